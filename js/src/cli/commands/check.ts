@@ -1,0 +1,65 @@
+// `check FILE…`: finds out what each file is and checks it.
+//
+// Kinds come from the content, the schema of an instance from the conventions of `pairing.ts`, unless `--as` and `--schema`
+// decide. A file whose kind cannot be told is not checked, which is a failure where it was named and a note where a
+// directory was.
+
+import { compiler } from "../compiler.js";
+import { Failure } from "../failure.js";
+import { type Files, readFiles } from "../files.js";
+import { type Reading, readKind } from "../kind.js";
+import type { Outcome, Result, Unchecked } from "../outcome.js";
+import { pair } from "../pairing.js";
+import { type CheckSettings, KINDS, compileOptions } from "../settings.js";
+import { type Source, checkStdinOnce, readSource } from "../source.js";
+
+export interface CheckCommand extends CheckSettings {
+  readonly as?: (typeof KINDS)[number];
+  /** The schema of every file of the call. */
+  readonly schema?: string;
+}
+
+/** What is to be done with one file, or the reason why nothing is. */
+type Task = Pick<Result, "kind" | "schema"> | { readonly reason: string };
+type Planner = (reading: Reading) => Task;
+
+export async function check(paths: readonly string[], settings: CheckCommand): Promise<Outcome> {
+  const { schema } = settings;
+  if (settings.as === "schema" && schema !== undefined) throw new Failure("--schema contradicts --as schema");
+  checkStdinOnce(schema === undefined ? paths : [schema, ...paths]);
+  const given = schema === undefined ? undefined : await readSource(schema);
+  const files = await readFiles(paths);
+  const readings = [...files.named, ...files.found].map((source) => readKind(source));
+  return perform(files, readings, planner(settings, given, readings), settings);
+}
+
+function perform(files: Files, readings: readonly Reading[], plan: Planner, settings: CheckCommand): Outcome {
+  const compile = compiler(compileOptions(settings));
+  const results: Result[] = [];
+  const unchecked: Unchecked[] = [...files.unchecked];
+  for (const reading of readings) {
+    const { source } = reading;
+    const task = plan(reading);
+    if ("reason" in task) {
+      unchecked.push({ file: source.name, reason: task.reason, skipped: files.found.includes(source) });
+    } else {
+      const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;
+      results.push({ source, ...task, report });
+    }
+  }
+  return { results, unchecked };
+}
+
+/** How the call decides what a file is. */
+function planner(settings: CheckCommand, given: Source | undefined, readings: readonly Reading[]): Planner {
+  if (given) return () => ({ kind: "instance", schema: given });
+  if (settings.as === "schema") return () => ({ kind: "schema" });
+  const schemas = readings.filter((reading) => reading.kind === "schema");
+  return (reading) => {
+    if (reading.kind === "schema" && settings.as === undefined) return { kind: "schema" };
+    const pairing = pair(reading, schemas);
+    if ("schema" in pairing) return { kind: "instance", schema: pairing.schema.source };
+    if (reading.kind === "unknown" && settings.as === undefined) return { kind: "unknown" };
+    return { reason: `cannot tell what this is: ${pairing.reason}; name its schema with --as instance --schema FILE` };
+  };
+}

@@ -1,0 +1,87 @@
+// What a file is, judged by its content.
+//
+// Takes a file; gives a `Reading`: the root members that tell kinds apart, and the kind if the content alone tells it.
+// Looks only at the root and never validates: what is told to be a schema may still be a bad one. The name counts only where
+// the content cannot be read. Whether something else is an instance is not for its content to say: see `pairing.ts`.
+
+import { detectDialect } from "../entry/node.js";
+import { SCHEMA_SUFFIX, type Source } from "./source.js";
+
+/** Kinds that content can tell. `unknown` is text that is no JSON, or too long to look into. */
+export type Kind = "schema" | "unknown";
+
+/** A file and what its content says about it. */
+export interface Reading {
+  readonly source: Source;
+  readonly kind: Kind | undefined;
+  /** Root `$schema` and `$id`, where they are strings. */
+  readonly schemaUri: string | undefined;
+  readonly id: string | undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** In order: the first detector that recognises the root decides. */
+const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Members) => boolean }[] = [
+  { kind: "schema", recognises: isSchema },
+];
+
+/** The engine's default bound on instances: longer text is not parsed here only to be refused there. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** Looks at the root of a file. */
+export function readKind(source: Source): Reading {
+  const root = parseRoot(source);
+  if (root === undefined) return { source, kind: unreadableKind(source), schemaUri: undefined, id: undefined };
+  const kind = DETECTORS.find((detector) => detector.recognises(root))?.kind;
+  return { source, kind, schemaUri: text(root["$schema"]), id: text(root["$id"]) };
+}
+
+function unreadableKind(source: Source): Kind {
+  return source.fileName.endsWith(SCHEMA_SUFFIX) ? "schema" : "unknown";
+}
+
+/** The root members; none for a root that is no object, undefined for text that cannot be read. */
+function parseRoot(source: Source): Members | undefined {
+  if (source.bytes.length > LONGEST) return undefined;
+  try {
+    const value: unknown = JSON.parse(source.text.replace(/^\uFEFF/, ""));
+    return isObject(value) ? value : {};
+  } catch {
+    return undefined;
+  }
+}
+
+function isSchema(root: Members): boolean {
+  const uri = text(root["$schema"]);
+  return (uri !== undefined && isDialect(uri)) || looksLikeSchema(root);
+}
+
+/** A supported dialect, or nearly the name of one. */
+function isDialect(uri: string): boolean {
+  const dialect = detectDialect({ $schema: uri });
+  return dialect.kind !== "unsupported" || dialect.near !== undefined;
+}
+
+const TYPE_NAMES = new Set(
+  (
+    "object array set map tuple choice any string number boolean null integer int8 int16 int32 int64 int128 " +
+    "uint8 uint16 uint32 uint64 uint128 float8 float double decimal date datetime time duration uuid uri jsonpointer binary"
+  ).split(" "),
+);
+const STRUCTURAL = ["$id", "properties", "items", "values", "choices", "tuple", "definitions", "$defs"];
+
+/** A root that only a schema has, so that one without a usable `$schema` is told so and not taken for an instance. */
+function looksLikeSchema(root: Members): boolean {
+  const hasTypeName = TYPE_NAMES.has(text(root["type"]) ?? "");
+  if (hasTypeName) return STRUCTURAL.some((name) => Object.hasOwn(root, name));
+  return isObject(root["definitions"]) && (Object.hasOwn(root, "$root") || Object.hasOwn(root, "$id"));
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

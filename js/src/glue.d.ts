@@ -1,0 +1,28 @@
+// What the generated half of the boundary looks like from here: src/wasm/mod.rs after wasm-bindgen and js/tools/glue.mjs.
+// Written by hand, so that the TypeScript can be checked before the crate is built.
+
+/** Makes a fresh instance, which the classes below work with from then on. */
+export function instantiate(module: WebAssembly.Module): { readonly memory: WebAssembly.Memory };
+
+/** Everything that Rust keeps for one instance. Inputs lie in its buffer; a report that is `undefined` has nothing to say. */
+export class Engine {
+  constructor();
+  /** Makes room for so many bytes of input; gives their address. */
+  reserve(length: number): number;
+  /** Compiles the schema in the first `length` bytes; the next `registry` bytes are a tape of meta-schemas. */
+  compile(form: Form, length: number, registry: number, options: object | undefined): number;
+  detect(form: Form, length: number, registry: number, options: object | undefined): string;
+  release(schema: number): void;
+  report(schema: number): string | undefined;
+  dialect(schema: number): string;
+  unenforced(schema: number): string;
+  validate(schema: number, form: Form, length: number): string | undefined;
+  isValid(schema: number, form: Form, length: number): boolean;
+  /** What js/src/runtime.ts calls `EngineFacts`, as JSON. */
+  facts(): string;
+  /** Forgets the instance's side without calling into it. */
+  __destroy_into_raw(): number;
+}
+
+/** What the bytes in the buffer are; numbers, because they cross with every call. */
+export type Form = 0 /* a tape */ | 1 /* text */;

@@ -1,0 +1,123 @@
+// Checks the options of a call. Takes what the program passed; gives the parts in the form in which they cross. A name
+// that is not known or a value of the wrong type is misuse: silence about a misspelt option would be a wrong verdict.
+
+import { AssayError } from "./error.js";
+import type { AddIn, CompileOptions, DialectOptions, Draft, Limits } from "./types.js";
+
+/** Checks one option; the name is for the message. */
+type Check = (value: unknown, name: string) => void;
+
+const DRAFTS: readonly Draft[] = ["2020-12", "2019-09", "draft-07", "draft-06", "draft-04"];
+const ADD_INS: readonly AddIn[] = [
+  "JSONStructureValidation",
+  "JSONStructureConditionalComposition",
+  "JSONStructureAlternateNames",
+  "JSONStructureUnits",
+  "JSONStructureImport",
+  "JSONStructureRelations",
+  "JSONStructureSemanticAnnotations",
+];
+
+const DIALECT: Record<keyof DialectOptions, Check> = {
+  metaSchemas: checkMetaSchemas,
+  defaultDialect: oneOf(DRAFTS),
+};
+
+const COMPILE: Record<keyof CompileOptions, Check> = {
+  ...DIALECT,
+  role: oneOf(["client", "server"]),
+  temporal: oneOf(["strict", "lenient"]),
+  pattern: oneOf(["spec", "search"]),
+  values: checkBoolean,
+  // Names and numbers are checked where the defaults are known.
+  limits: checkRecord,
+};
+
+/** Options that are in order. */
+export interface Checked {
+  /** Those with a closed set of values. Undefined if none was given. */
+  readonly plain: object | undefined;
+  readonly metaSchemas: object | undefined;
+  /** All limits, the defaults included. */
+  readonly limits: Readonly<Limits>;
+}
+
+export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, COMPILE, defaults);
+}
+
+export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, DIALECT, defaults);
+}
+
+function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {
+  if (options === undefined) return { plain: undefined, metaSchemas: undefined, limits: defaults };
+  checkRecord(options, "options");
+  const plain: Record<string, unknown> = {};
+  // An option that is undefined counts as absent: programs pass on what they were not given.
+  for (const [name, value] of Object.entries(options).filter(([, value]) => value !== undefined)) {
+    if (!Object.hasOwn(known, name)) throw unknownOption(name, known);
+    known[name]?.(value, name);
+    plain[name] = value;
+  }
+  const { metaSchemas, limits: given, ...rest } = plain;
+  const limits = given === undefined ? undefined : checkLimits(given as object, defaults);
+  return {
+    plain: { ...rest, ...(limits && { limits }) },
+    metaSchemas: metaSchemas as object | undefined,
+    limits: { ...defaults, ...limits },
+  };
+}
+
+function checkLimits(given: object, defaults: Readonly<Limits>): Partial<Limits> {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) {
+    if (!Object.hasOwn(defaults, name)) throw unknownOption(`limits.${name}`, defaults);
+    const most = name.endsWith("Steps") ? Number.MAX_SAFE_INTEGER : 0xffff_ffff;
+    if (!Number.isInteger(value) || value < 0 || value > most) {
+      throw invalid(`limits.${name}`, `a whole number from 0 to ${most}`);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function checkMetaSchemas(value: unknown, name: string): void {
+  checkRecord(value, name);
+  for (const [uri, entry] of Object.entries(value)) {
+    const at = `${name}[${JSON.stringify(uri)}]`;
+    checkRecord(entry, at);
+    for (const part of Object.keys(entry)) {
+      if (part !== "active" && part !== "offered") throw unknownOption(`${at}.${part}`, { active: 0, offered: 0 });
+    }
+    checkAddIns(entry["active"], `${at}.active`);
+    if (entry["offered"] !== undefined) checkAddIns(entry["offered"], `${at}.offered`);
+  }
+}
+
+function checkAddIns(value: unknown, name: string): void {
+  if (!Array.isArray(value) || !value.every((item) => (ADD_INS as readonly unknown[]).includes(item))) {
+    throw invalid(name, `an array of ${ADD_INS.join(", ")}`);
+  }
+}
+
+function oneOf(values: readonly string[]): Check {
+  return (value, name) => {
+    if (typeof value !== "string" || !values.includes(value)) throw invalid(name, `one of ${values.join(", ")}`);
+  };
+}
+
+function checkBoolean(value: unknown, name: string): void {
+  if (typeof value !== "boolean") throw invalid(name, "a boolean");
+}
+
+function checkRecord(value: unknown, name: string): asserts value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid(name, "an object");
+}
+
+function invalid(name: string, expected: string): AssayError {
+  return new AssayError("invalid-option", `The option ${name} has to be ${expected}.`);
+}
+
+function unknownOption(name: string, known: object): AssayError {
+  return new AssayError("unknown-option", `There is no option ${name}; known are ${Object.keys(known).join(", ")}.`);
+}

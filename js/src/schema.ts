@@ -1,0 +1,142 @@
+// A compiled schema as the program holds it.
+//
+// The compiled form lives in the engine under a number. Beside it stands what it takes to compile the schema once more,
+// since an instance may be lost at any call. A schema that the program forgets about is released when it is collected,
+// where the host can tell; `dispose` does it at once.
+
+import { AssayError } from "./error.js";
+import { type Input, kept, send, textInput, valueInput } from "./input.js";
+import { lostReport, reportOf } from "./report.js";
+import { guard, isCurrent, type Session, session } from "./runtime.js";
+import type { TapeLimits } from "./tape.js";
+import type { CompiledSchema, Dialect, DisposableWhereKnown, Report } from "./types.js";
+
+/** What it takes to compile a schema, and the bounds on its instances. */
+export interface Recipe {
+  readonly input: Input;
+  /** The tape of the registered meta-schemas. */
+  readonly registry: Uint8Array | undefined;
+  readonly options: object | undefined;
+  readonly schemaLimits: TapeLimits;
+  readonly instanceLimits: TapeLimits;
+}
+
+/** Where the compiled form is: the session by its number, so that a lost one can be collected. */
+interface Handle {
+  session: number;
+  id: number;
+}
+
+/** What there is to know about a schema beside its verdicts; asked for when wanted. */
+interface Facts {
+  report?: Report;
+  dialect?: Dialect;
+  unenforced?: readonly string[];
+}
+
+const forgotten = typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry<Handle>(release);
+
+/** The symbol is put on the prototype below, where there is one: it is younger than ES2022. */
+export interface Schema extends DisposableWhereKnown {}
+
+export class Schema implements CompiledSchema {
+  readonly #recipe: Recipe;
+  readonly #handle: Handle = { session: 0, id: 0 };
+  readonly #facts: Facts = {};
+  #disposed = false;
+
+  /** Compiles at once, so that the input may be short-lived. */
+  constructor(recipe: Recipe) {
+    this.#recipe = { ...recipe, input: kept(recipe.input) };
+    forgotten?.register(this, this.#handle, this);
+    guard(
+      () => void this.#ready(),
+      () => void (this.#facts.report = lostReport()),
+    );
+  }
+
+  get report(): Report {
+    return (this.#facts.report ??= this.#ask((live, id) => reportOf(live.engine.report(id)), lostReport));
+  }
+
+  get dialect(): Dialect {
+    return (this.#facts.dialect ??= this.#ask(
+      (live, id) => JSON.parse(live.engine.dialect(id)),
+      () => ({ kind: "invalid", report: lostReport() }),
+    ));
+  }
+
+  get unenforced(): readonly string[] {
+    return (this.#facts.unenforced ??= this.#ask(
+      (live, id) => JSON.parse(live.engine.unenforced(id)),
+      () => [],
+    ));
+  }
+
+  validate(value: unknown): Report {
+    return guard(() => this.#validate(valueInput(value, this.#recipe.instanceLimits)), lostReport);
+  }
+
+  validateText(json: string | Uint8Array): Report {
+    return guard(() => this.#validate(textInput(json)), lostReport);
+  }
+
+  isValid(value: unknown): boolean {
+    return guard(() => this.#isValid(valueInput(value, this.#recipe.instanceLimits)), no);
+  }
+
+  isValidText(json: string | Uint8Array): boolean {
+    return guard(() => this.#isValid(textInput(json)), no);
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    forgotten?.unregister(this);
+    release(this.#handle);
+  }
+
+  #validate(input: Input): Report {
+    const live = this.#ready();
+    const length = send(input, this.#recipe.instanceLimits, live);
+    return reportOf(live.engine.validate(this.#handle.id, input.form, length));
+  }
+
+  #isValid(input: Input): boolean {
+    const live = this.#ready();
+    const length = send(input, this.#recipe.instanceLimits, live);
+    return live.engine.isValid(this.#handle.id, input.form, length);
+  }
+
+  #ask<T>(question: (live: Session, id: number) => T, lost: () => T): T {
+    return guard(() => question(this.#ready(), this.#handle.id), lost);
+  }
+
+  /** A session that has the compiled form. To be called after all code of the caller's own has run. */
+  #ready(): Session {
+    if (this.#disposed) throw new AssayError("disposed", "The schema was disposed of.");
+    const live = session();
+    if (this.#handle.session !== live.number) {
+      const { input, registry, options, schemaLimits } = this.#recipe;
+      const length = send(input, schemaLimits, live, registry);
+      this.#handle.id = live.engine.compile(input.form, length, registry?.length ?? 0, options);
+      this.#handle.session = live.number;
+    }
+    return live;
+  }
+}
+
+const no = (): boolean => false;
+
+/** Gives back what the engine holds, unless it went down with its instance. */
+function release(handle: Handle): void {
+  guard(
+    () => void (isCurrent(handle.session) && session().engine.release(handle.id)),
+    () => undefined,
+  );
+}
+
+const disposeSymbol = (Symbol as { dispose?: symbol }).dispose;
+if (disposeSymbol !== undefined) {
+  Object.defineProperty(Schema.prototype, disposeSymbol, { value: Schema.prototype.dispose, configurable: true, writable: true });
+}

@@ -1,0 +1,186 @@
+// What goes in and comes out of the public functions, as types and nothing else. The shapes of reports are those that the
+// crate serialises; tests hold the two together.
+
+/** Anything that JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };
+
+/** What a check found out. */
+export interface Report {
+  /** Whether no error was found, those that were cut off included. */
+  valid: boolean;
+  /** In a fixed order: by instance pointer, schema pointer, code, parameters. */
+  diagnostics: Diagnostic[];
+  /** Whether there were more diagnostics than the limit lets through. Errors survive before warnings. */
+  truncated: boolean;
+}
+
+/** Only an error makes a report invalid. */
+export type Severity = "error" | "warning" | "info";
+
+/** One thing that was found. */
+export interface Diagnostic {
+  /** `area/slug`, stable; `mcp-assay explain CODE` tells more. */
+  code: string;
+  severity: Severity;
+  /** A sentence made from `code` and `params`. Holds no value of the instance unless `values` was set. */
+  message: string;
+  /** JSON Pointer into the instance. */
+  instancePath?: string;
+  /** JSON Pointer into the schema, after references. */
+  schemaPath?: string;
+  /** The keyword that failed, as spelt in the schema. */
+  keyword?: string;
+  params: Record<string, JsonValue>;
+  /** Where in the text that was checked, if text was given. */
+  location?: Location;
+  /** Where in the text of the schema, if the schema was given as text. */
+  schemaLocation?: Location;
+  /** Other places that matter, such as the first of two duplicate members. */
+  related?: Related[];
+  /** Why each branch of a choice or union failed. */
+  causes?: Diagnostic[];
+}
+
+/** A range of a text, half-open. Lines and columns count from 1, offsets from 0, all in UTF-16 units. */
+export interface Location {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  offset: number;
+  endOffset: number;
+}
+
+/** Another place that a diagnostic points at. */
+export interface Related {
+  note: string;
+  location: Location;
+}
+
+/** An add-in of JSON Structure, as `$uses` spells it. */
+export type AddIn =
+  | "JSONStructureValidation"
+  | "JSONStructureConditionalComposition"
+  | "JSONStructureAlternateNames"
+  | "JSONStructureUnits"
+  | "JSONStructureImport"
+  | "JSONStructureRelations"
+  | "JSONStructureSemanticAnnotations";
+
+/** The drafts of JSON Schema. */
+export type Draft = "2020-12" | "2019-09" | "draft-07" | "draft-06" | "draft-04";
+
+/** The rules that a schema is written in, or why there are none. */
+export type Dialect = JsonStructureDialect | JsonSchemaDialect | UnsupportedDialect | InvalidDialect;
+
+/** JSON Structure Core with the add-ins that are in force. */
+export interface JsonStructureDialect {
+  kind: "json-structure";
+  metaSchema: string;
+  active: AddIn[];
+}
+
+/** A draft of JSON Schema. */
+export interface JsonSchemaDialect {
+  kind: "json-schema";
+  draft: Draft;
+}
+
+/** `$schema` names something that we do not read. `near` is the URI that was probably meant. */
+export interface UnsupportedDialect {
+  kind: "unsupported";
+  uri: string;
+  near?: string;
+  supported: string[];
+}
+
+/** `$schema` is no string, or the schema neither an object nor a boolean, or no JSON at all. */
+export interface InvalidDialect {
+  kind: "invalid";
+  report: Report;
+}
+
+/** A JSON Structure meta-schema that the host knows beside the published ones. */
+export interface MetaSchema {
+  /** In force in every schema that names it. */
+  active: readonly AddIn[];
+  /** What `$uses` may name. */
+  offered?: readonly AddIn[];
+}
+
+/** What a host adds to finding out the dialect. */
+export interface DialectOptions {
+  /** Further meta-schemas, by URI. */
+  metaSchemas?: Readonly<Record<string, MetaSchema>>;
+  /** What a schema without `$schema` is taken for; 2020-12 unless given. */
+  defaultDialect?: Draft;
+}
+
+/** How a schema is compiled, and what checks against it may cost. */
+export interface CompileOptions extends DialectOptions {
+  /** Whose duties the schema is read for: a server is held to more. "client" unless given. */
+  role?: "client" | "server";
+  /** Whether dates, times and durations are held to the letter. "strict" unless given. */
+  temporal?: "strict" | "lenient";
+  /** Whether `pattern` is matched as the dialect demands or searched, as some SDKs do. "spec" unless given. */
+  pattern?: "spec" | "search";
+  /** Whether messages may quote values of the instance. Off unless given, since instances may hold secrets. */
+  values?: boolean;
+  limits?: Partial<Limits>;
+}
+
+/** Bounds on what one call may consume. A bound that is hit is an error in the report, never an exception. */
+export interface Limits {
+  /** Bytes of UTF-8 in the text of a schema; 1 MiB. */
+  schemaText: number;
+  /** Bytes of UTF-8 in the text of an instance; 16 MiB. */
+  instanceText: number;
+  /** Levels of arrays and objects; 256, at most 2,048. */
+  nesting: number;
+  /** Values of one document; 2,000,000. */
+  nodes: number;
+  /** Members of one object and items of one array; 1,000,000. */
+  members: number;
+  /** Bytes of UTF-8 in one string or name; 8 MiB. */
+  string: number;
+  /** Digits in the exponent of a number; 18. */
+  exponentDigits: number;
+  /** Values of one schema; 200,000. */
+  schemaNodes: number;
+  /** Values of one `enum`; 10,000. */
+  enumValues: number;
+  /** References passed one after another without moving into the instance; 256. */
+  referenceChain: number;
+  /** Units of work of one compilation; 2,000,000. */
+  compileSteps: number;
+  /** Units of work of one validation; 10,000,000. */
+  validationSteps: number;
+  /** Diagnostics of one report; 100. */
+  diagnostics: number;
+  /** Causes below one diagnostic; 16. */
+  causes: number;
+}
+
+/** `{ [Symbol.dispose](): void }` where the consumer's library declares that symbol, and nothing where it does not. */
+export type DisposableWhereKnown = SymbolConstructor extends { readonly dispose: infer Key extends symbol }
+  ? Record<Key, () => void>
+  : {};
+
+/** A schema that is ready to check instances, or that says why it is not. */
+export interface CompiledSchema extends DisposableWhereKnown {
+  /** Faults and warnings of the schema itself. Not valid: the schema is unusable and every instance fails. */
+  readonly report: Report;
+  readonly dialect: Dialect;
+  /** Pointers of keywords that read like constraints but are not in force. */
+  readonly unenforced: readonly string[];
+  /** Checks a value as `JSON.parse` gives it. What JSON cannot hold is an error with a pointer, never converted. */
+  validate(value: unknown): Report;
+  /** Checks JSON text, or its bytes: exact about the spelling of numbers and duplicate members, with locations. */
+  validateText(json: string | Uint8Array): Report;
+  /** Whether `validate` would find no error; stops at the first one. */
+  isValid(value: unknown): boolean;
+  /** Whether `validateText` would find no error; stops at the first one. */
+  isValidText(json: string | Uint8Array): boolean;
+  /** Gives the memory back. Anything but another `dispose` is a mistake afterwards. */
+  dispose(): void;
+}

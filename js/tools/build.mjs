@@ -1,0 +1,94 @@
+// Builds the publishable package into pkg/: the crate to WebAssembly and glue, the TypeScript over it, and what
+// pkg-template adds. Each part is made again only when what it is made from has changed.
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { bundleCli } from "./cli-bundle.mjs";
+import { trimGlue } from "./glue.mjs";
+import { inRoot, nodeModule, pkg, stage } from "./paths.mjs";
+import { task } from "./progress.mjs";
+import { exitWith, must, mustNode, run } from "./run.mjs";
+import { lockedVersion, setup } from "./setup.mjs";
+import { unlessFresh } from "./stamp.mjs";
+
+const NAME = "mcp_assay";
+const RUST = ["src", "Cargo.toml", "Cargo.lock"].map((part) => inRoot(part));
+const TYPESCRIPT = ["js/src", "tsconfig.json", "tsconfig.node.json", "tsconfig.base.json"].map((part) => inRoot(part));
+const TOOL = ["js/tools/build.mjs", "js/tools/glue.mjs", "js/tools/cli-bundle.mjs"].map((part) => inRoot(part));
+const ALL = [...RUST, ...TYPESCRIPT, inRoot("pkg-template"), inRoot("package-lock.json"), inRoot("js", "tools")];
+/** Speed before size: the module stays far below its budget. js/tools/size.mjs holds the numbers. */
+const OPTIMISE = ["-O3", "--strip-producers"];
+
+const bound = join(stage, "bound");
+const wasm = join(stage, `${NAME}.wasm`);
+const compiled = join(stage, "dist");
+
+/** For commands that only use the package: looks at the tools only if a source has changed. */
+export async function ensureBuilt() {
+  await unlessFresh("everything", { inputs: ALL, outputs: [join(pkg, "package.json")] }, build);
+}
+
+export async function build() {
+  await setup();
+  const rustc = (await run("rustc", ["--version"])).stdout.trim();
+  const words = [rustc, lockedVersion("wasm-bindgen"), OPTIMISE];
+  await unlessFresh("wasm", { inputs: [...RUST, ...TOOL], words, outputs: [wasm, bound] }, buildWasm);
+  await unlessFresh("typescript", { inputs: [...TYPESCRIPT, ...TOOL], outputs: [compiled] }, compileTypeScript);
+  const inputs = [wasm, join(bound, `${NAME}.js`), compiled, inRoot("pkg-template"), inRoot("Cargo.toml"), ...TOOL];
+  await unlessFresh("pkg", { inputs, outputs: [pkg, join(pkg, "package.json")] }, assemble);
+}
+
+async function buildWasm() {
+  await task("wasm-pack build", async () => {
+    const flags = ["--target", "web", "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"];
+    const out = ["--out-dir", bound, "--out-name", NAME];
+    await must("wasm-pack", ["build", "--release", ...flags, ...out, ".", "--no-default-features", "--features", "wasm", "--locked"]);
+  });
+  await task("wasm-opt", async () => {
+    const input = join(bound, `${NAME}_bg.wasm`);
+    await mustNode(nodeModule("binaryen", "bin", "wasm-opt"), [input, "-o", wasm, ...OPTIMISE]);
+  });
+}
+
+async function compileTypeScript() {
+  await task("tsc", async () => {
+    rmSync(compiled, { recursive: true, force: true });
+    for (const config of ["tsconfig.json", "tsconfig.node.json"]) {
+      await mustNode(nodeModule("typescript", "bin", "tsc"), ["-p", inRoot(config), "--outDir", compiled]);
+    }
+    await bundleCli(compiled);
+    // The declarations of generated modules are written by hand; tsc does not copy them.
+    for (const name of readdirSync(inRoot("js", "src")).filter((name) => name.endsWith(".d.ts"))) {
+      cpSync(inRoot("js", "src", name), join(compiled, name));
+    }
+  });
+}
+
+/** Puts the package together aside and swaps it in, so that nobody sees half of one. */
+function assemble() {
+  const next = join(stage, "pkg");
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  cpSync(inRoot("pkg-template"), next, { recursive: true });
+  cpSync(compiled, join(next, "dist"), { recursive: true });
+  for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(inRoot(licence), join(next, licence));
+
+  const version = readFileSync(inRoot("Cargo.toml"), "utf8").match(/^version = "(.+)"$/m)[1];
+  const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
+  const { name, ...rest } = manifest;
+  writeFileSync(join(next, "package.json"), `${JSON.stringify({ name, version, ...rest }, null, 2)}\n`);
+
+  const bytes = readFileSync(wasm);
+  writeFileSync(join(next, `${NAME}.wasm`), bytes);
+  writeFileSync(join(next, "dist", "glue.js"), trimGlue(readFileSync(join(bound, `${NAME}.js`), "utf8")));
+  writeFileSync(join(next, "dist", "inlined.js"), `export const base64 = "${bytes.toString("base64")}";\n`);
+  writeFileSync(join(next, "dist", "version.js"), `export const version = ${JSON.stringify(version)};\n`);
+  rmSync(pkg, { recursive: true, force: true });
+  renameSync(next, pkg);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await build().catch(exitWith);
+}

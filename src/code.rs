@@ -1,0 +1,225 @@
+//! The registry of findings: every code with its severity and its sentence.
+//!
+//! Data only. A code is `area/slug`, stable and never reused. A sentence is a template: `{name}` stands for a parameter,
+//! `[…]` for a part that is left out unless all its parameters are given, and a list is written with commas. The meaning,
+//! an example and the remedy of each code are in [`crate::explain`]. Severities are fixed for each code, except where two
+//! sides have different duties (ruling 18).
+
+/// How grave a finding is. A report is valid when it has no error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A rule is broken.
+    Error,
+    /// Allowed, but probably not what was meant.
+    Warning,
+    /// Worth knowing.
+    Info,
+}
+
+macro_rules! codes {
+    ($($name:ident $severity:ident $slug:literal $template:literal;)*) => {
+        /// The kind of a finding.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(
+                #[doc = concat!("`", $slug, "`: ", $template)]
+                $name,
+            )*
+        }
+
+        impl Code {
+            /// Every code, in the order of the registry.
+            pub const ALL: &'static [Code] = &[$(Code::$name),*];
+
+            /// The code as reports spell it.
+            #[must_use]
+            pub fn slug(self) -> &'static str {
+                match self { $(Code::$name => $slug),* }
+            }
+
+            /// How grave a finding of this kind is, unless a role changes that.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$name => Severity::$severity),* }
+            }
+
+            /// The sentence with its parameters still open.
+            #[must_use]
+            pub fn template(self) -> &'static str {
+                match self { $(Code::$name => $template),* }
+            }
+        }
+    };
+}
+
+codes! {
+    // JSON text
+    JsonSyntax Error "json/syntax" "this is no JSON: expected {expected}";
+    JsonDuplicateMember Error "json/duplicate-member" "the object has a member of this name already";
+    JsonLoneSurrogate Error "json/lone-surrogate" "half of a surrogate pair stands alone, which is no Unicode character";
+    JsonInvalidUtf8 Error "json/invalid-utf8" "the bytes are no UTF-8 from here on";
+
+    // What JavaScript handed over
+    ValueUndefined Error "value/undefined" "`undefined` has no form in JSON; leave the member out or send `null`";
+    ValueNotFinite Error "value/not-finite" "NaN and the infinities have no form in JSON";
+    ValueBigint Error "value/bigint" "a BigInt has no form in JSON; send the number as a string, or check the JSON text instead";
+    ValueFunction Error "value/function" "a function has no form in JSON";
+    ValueSymbol Error "value/symbol" "a symbol has no form in JSON";
+    ValueHole Error "value/hole" "the array has a hole here, which has no form in JSON";
+    ValueCycle Error "value/cycle" "the value contains itself";
+    ValueNotPlain Error "value/not-plain" "only plain objects and arrays have a form in JSON; this is an instance of some class";
+    ValueThrew Error "value/threw" "reading the value threw an exception";
+    ValueLoneSurrogate Error "value/lone-surrogate" "half of a surrogate pair stands alone, which is no Unicode character";
+
+    // Dialect
+    DialectNotASchema Error "dialect/not-a-schema" "a schema is an object or a boolean, not {found}";
+    DialectSchemaNotString Error "dialect/schema-not-string" "`$schema` must be a string";
+    DialectUnsupported Error "dialect/unsupported" "the dialect {uri} is not supported[; did you mean {near}?][; supported are {supported}]";
+    DialectMissingSchema Error "dialect/missing-schema" "`$schema` is missing, so this is read as JSON Schema, but {sign} is JSON Structure";
+    DialectUsesDuplicate Error "dialect/uses-duplicate" "`$uses` names {name} twice";
+    DialectUnknownAddIn Error "dialect/unknown-add-in" "there is no add-in {name}; known are {known}";
+    DialectAddInAlias Warning "dialect/add-in-alias" "{name} is the spelling of an old draft; the add-in is published as {published}";
+    DialectAddInNotOffered Warning "dialect/add-in-not-offered" "the meta-schema does not offer {name}; it is activated all the same";
+
+    // The schema as a document
+    SchemaUnusable Error "schema/unusable" "the schema has faults of its own, so nothing is valid under it";
+    SchemaNoRootType Error "schema/no-root-type" "the schema only defines types; it has no root type to check an instance against";
+    SchemaNotAnObject Error "schema/not-an-object" "a schema must be an object here, not {found}";
+    SchemaMissingKeyword Error "schema/missing-keyword" "{keyword} is required[ with type {type}]";
+    SchemaMissingName Warning "schema/missing-name" "the root should have a `name`";
+    SchemaMissingType Error "schema/missing-type" "a schema must state its `type`";
+    SchemaKeywordShape Error "schema/keyword-shape" "{keyword} must be {expected}";
+    SchemaKeywordNotApplicable Error "schema/keyword-not-applicable" "{keyword} does not apply to type {type}";
+    SchemaAnnotationNotApplicable Warning "schema/annotation-not-applicable" "{keyword} says nothing on type {type}";
+    SchemaMisplacedKeyword Error "schema/misplaced-keyword" "{keyword} may only stand at the root";
+    SchemaForeignKeyword Error "schema/foreign-keyword" "{keyword} is a keyword of JSON Schema; JSON Structure has {instead}";
+    SchemaNearMiss Warning "schema/near-miss" "{keyword} is no keyword and has no effect; did you mean {near}?";
+    SchemaNotAbsoluteUri Error "schema/not-absolute-uri" "{keyword} must be an absolute URI";
+    SchemaIdentifier Error "schema/identifier" "{name} is no identifier: letters, digits and underscores, not starting with a digit";
+    SchemaTypeAndRoot Error "schema/type-and-root" "the root has both `type` and `$root`";
+    SchemaRootType Error "schema/root-type" "the root `type` must be the name of a type; use `$root` for a union or a reference";
+    SchemaUnknownType Error "schema/unknown-type" "there is no type {type}[; did you mean {near}?]";
+    SchemaNamespaceMember Error "schema/namespace-member" "without `type` this is a namespace, and a namespace holds only types and namespaces";
+    SchemaNamespaceLikeType Warning "schema/namespace-like-type" "without `type` this is a namespace, though {keyword} looks like a keyword";
+    SchemaImport Error "schema/import" "{keyword} is refused: nothing is fetched; merge the imported definitions before sending the schema";
+
+    // References
+    SchemaReferenceShape Error "schema/reference-shape" "a reference is an object with `$ref` and at most a `description`";
+    SchemaReferenceSyntax Error "schema/reference-syntax" "{ref} is no pointer to a definition of this document (`#/definitions/…`)";
+    SchemaReferenceUnresolved Error "schema/reference-unresolved" "nothing is defined at {ref}";
+    SchemaReferenceNamespace Error "schema/reference-namespace" "{ref} is a namespace, not a type";
+    SchemaReferenceAbstract Error "schema/reference-abstract" "{ref} is abstract and can only be extended";
+    SchemaReferenceCycle Error "schema/reference-cycle" "this leads back to itself without describing anything";
+    SchemaPointerWithoutHash Warning "schema/pointer-without-hash" "{ref} should be written as #{ref}";
+
+    // Unions, objects, tuples, choices
+    SchemaUnionMember Error "schema/union-member" "a member of a union is the name of a primitive type or a reference, not {found}";
+    SchemaUnionInline Warning "schema/union-inline" "an inline {type} in a union is only tolerated; define it and refer to it";
+    SchemaUnionDuplicate Error "schema/union-duplicate" "the union has this member already";
+    SchemaRequiredUndeclared Error "schema/required-undeclared" "{name} is required but not declared";
+    SchemaRequiredMixed Error "schema/required-mixed" "`required` must be a list of names or a list of such lists, not both";
+    SchemaRequiredDuplicate Error "schema/required-duplicate" "{name} is listed twice";
+    SchemaTupleUndeclared Error "schema/tuple-undeclared" "{name} is in `tuple` but not declared";
+    SchemaTupleMissing Error "schema/tuple-missing" "{name} is declared but not in `tuple`";
+    SchemaTupleDuplicate Error "schema/tuple-duplicate" "{name} is in `tuple` twice";
+    SchemaAbstractClosed Error "schema/abstract-closed" "an abstract type must not state `additionalProperties`";
+    SchemaAbstractUse Error "schema/abstract-use" "an abstract type can only be extended, not used here";
+    SchemaExtendsConcrete Error "schema/extends-concrete" "{ref} is not abstract, so it cannot be extended";
+    SchemaExtendsKind Error "schema/extends-kind" "{ref} is of type {found}, so {type} cannot extend it";
+    SchemaExtendsCycle Error "schema/extends-cycle" "the type extends itself";
+    SchemaPropertyRedefined Error "schema/property-redefined" "{name} is inherited and must not be declared again";
+    SchemaWireNameDuplicate Error "schema/wire-name-duplicate" "another property of the type has the name {name} on the wire already";
+    SchemaSelectorWithoutExtends Error "schema/selector-without-extends" "`selector` needs `$extends`; a choice without it is tagged by its member's name";
+    SchemaSelectorType Error "schema/selector-type" "the base declares {name}, the selector, with another type than string";
+    SchemaChoiceNotDerived Error "schema/choice-not-derived" "the choice {name} must be an object type that extends the base of the choice";
+    SchemaOfferConcrete Error "schema/offer-concrete" "{ref} is not abstract, so it cannot be offered";
+    SchemaOfferExtends Error "schema/offer-extends" "{ref} must extend an object type of this document to be offered";
+    SchemaOfferConflict Error "schema/offer-conflict" "the add-ins {first} and {second} both define {name}, and not alike";
+
+    // Values and bounds in schemas
+    SchemaValueNotOfType Error "schema/value-not-of-type" "a value in {keyword} is not valid for type {type}";
+    SchemaEnumDuplicate Error "schema/enum-duplicate" "`enum` has this value already";
+    SchemaRangeEmpty Error "schema/range-empty" "{low} is above {high}";
+    SchemaPatternSyntax Error "schema/pattern-syntax" "this is no regular expression of ECMA-262: {reason}";
+    SchemaPatternUnsupported Error "schema/pattern-unsupported" "the pattern needs {feature}, which cannot be matched in linear time here";
+    SchemaPatternLenient Warning "schema/pattern-lenient" "the pattern is only valid without the `u` flag; take the backslash off punctuation, or put one before a brace";
+    SchemaPatternUnanchored Info "schema/pattern-unanchored" "the pattern must match the whole value, though it has no `^` and `$` at its ends";
+    SchemaAltEnumUnknown Warning "schema/altenum-unknown" "{name} in `altenums` is no value of `enum`";
+    SchemaAnnotationValue Error "schema/annotation-value" "{keyword} must be one of {allowed}";
+    SchemaAnnotationMember Error "schema/annotation-member" "{name} is no member of the type";
+    SchemaIdentityUndeclared Error "schema/identity-undeclared" "{name} is in `identity` but not declared";
+    SchemaRelationName Error "schema/relation-name" "{name} is a property of the type already";
+    SchemaRelationTarget Error "schema/relation-target" "{ref} has no `identity`, so nothing can relate to it";
+    SchemaRelationScope Error "schema/relation-scope" "{ref} is no array, set or map of the target type";
+
+    // Slots
+    SlotUnactivatedKeyword Warning "slot/unactivated-keyword" "{keyword} has no effect: the schema does not activate {addIn}";
+
+    // Instances
+    InstanceType Error "instance/type" "expected {expected}, found {found}";
+    InstanceNumberAsString Error "instance/number-as-string" "{type} is sent as a string of digits in quotes, found a number";
+    InstanceIntegerForm Error "instance/integer-form" "{type} is written without a point or exponent";
+    InstanceNotInteger Error "instance/not-integer" "{type} must be a whole number";
+    InstanceOutOfRange Error "instance/out-of-range" "{type} goes from {minimum} to {maximum}";
+    InstanceLexical Error "instance/lexical" "this is no {type}: {problem}";
+    InstanceRequired Error "instance/required" "the member {name} is missing";
+    InstanceRequiredSets Error "instance/required-sets" "exactly one of these sets of members must be there, found {found}: {sets}";
+    InstanceAdditionalProperty Error "instance/additional-property" "no such member is allowed here";
+    InstanceTupleLength Error "instance/tuple-length" "the tuple has {expected} items, found {found}";
+    InstanceEnum Error "instance/enum" "the value must be one of {allowed}";
+    InstanceConst Error "instance/const" "the value must be {allowed}";
+    InstanceUnion Error "instance/union" "the value is of none of the types {types}";
+    InstanceChoiceCount Error "instance/choice-count" "exactly one of {choices} must be there, found {found} members";
+    InstanceChoiceUnknown Error "instance/choice-unknown" "the member must be one of {choices}";
+    InstanceSelectorMissing Error "instance/selector-missing" "the member {name} is missing, which selects one of {choices}";
+    InstanceSelectorUnknown Error "instance/selector-unknown" "the selector must be one of {choices}";
+    InstanceDuplicateItem Error "instance/duplicate-item" "an earlier item is equal to this one";
+    InstanceUses Error "instance/uses" "`$uses` must be an array of different names of add-ins[, from {offered}]";
+    InstancePrecision Error "instance/precision" "at most {limit} significant digits are allowed, found {found}";
+    InstanceScale Error "instance/scale" "at most {limit} digits after the point are allowed, found {found}";
+    InstanceMinLength Error "instance/min-length" "at least {limit} characters are needed, found {found}";
+    InstanceMaxLength Error "instance/max-length" "at most {limit} characters are allowed, found {found}";
+    InstancePattern Error "instance/pattern" "the text does not match {pattern}";
+    InstanceFormat Error "instance/format" "the text is no {format}";
+    InstanceMinimum Error "instance/minimum" "the number must be at least {limit}";
+    InstanceMaximum Error "instance/maximum" "the number must be at most {limit}";
+    InstanceExclusiveMinimum Error "instance/exclusive-minimum" "the number must be above {limit}";
+    InstanceExclusiveMaximum Error "instance/exclusive-maximum" "the number must be below {limit}";
+    InstanceMultipleOf Error "instance/multiple-of" "the number must be a multiple of {divisor}";
+    InstanceMinItems Error "instance/min-items" "at least {limit} items are needed, found {found}";
+    InstanceMaxItems Error "instance/max-items" "at most {limit} items are allowed, found {found}";
+    InstanceContains Error "instance/contains" "at least {limit} items must match `contains`, found {found}";
+    InstanceMaxContains Error "instance/max-contains" "at most {limit} items may match `contains`, found {found}";
+    InstanceMinProperties Error "instance/min-properties" "at least {limit} members are needed, found {found}";
+    InstanceMaxProperties Error "instance/max-properties" "at most {limit} members are allowed, found {found}";
+    InstanceDependentRequired Error "instance/dependent-required" "the member {name} is needed where {trigger} is there";
+    InstancePropertyName Error "instance/property-name" "the name of the member is not allowed";
+    InstanceHas Error "instance/has" "no member has a value that matches `has`";
+    InstanceAnyOf Error "instance/any-of" "none of the {count} schemas matches";
+    InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match, found {found}";
+    InstanceNot Error "instance/not" "the value must not match the schema";
+    InstanceFalse Error "instance/false" "nothing is allowed here";
+
+    // Limits
+    LimitSchemaText Error "limit/schema-text" "the text of the schema is longer than {limit} bytes";
+    LimitInstanceText Error "limit/instance-text" "the text of the instance is longer than {limit} bytes";
+    LimitNesting Error "limit/nesting" "arrays and objects are nested deeper than {limit} levels";
+    LimitNodes Error "limit/nodes" "there are more than {limit} values";
+    LimitSchemaNodes Error "limit/schema-nodes" "the schema has more than {limit} values";
+    LimitMembers Error "limit/members" "an array or object has more than {limit} entries";
+    LimitString Error "limit/string" "a string is longer than {limit} bytes";
+    LimitExponent Error "limit/exponent" "an exponent has more than {limit} digits";
+    LimitEnumValues Error "limit/enum-values" "`enum` has more than {limit} values";
+    LimitReferenceChain Error "limit/reference-chain" "more than {limit} references follow one another";
+    LimitBranchNesting Error "limit/branch-nesting" "unions, choices and compositions are tried deeper than {limit} levels within one another";
+    LimitCompileSteps Error "limit/compile-steps" "checking the schema takes more than {limit} steps";
+    LimitValidationSteps Error "limit/validation-steps" "checking the instance takes more than {limit} steps";
+    LimitPatternLength Error "limit/pattern-length" "the pattern is longer than {limit} characters";
+    LimitPatternStates Error "limit/pattern-states" "the pattern needs more than {limit} states";
+    LimitPatternNesting Error "limit/pattern-nesting" "groups of the pattern are nested deeper than {limit} levels";
+
+    // Ourselves
+    InternalError Error "internal/error" "the checker failed; this is a fault of mcp-assay, and the value counts as not valid";
+}

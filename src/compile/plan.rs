@@ -1,0 +1,182 @@
+//! The plan: a schema compiled into flat arenas.
+//!
+//! Schemas are runs of steps, addressed by id, so recursive types are cycles of ids and a plan can be printed. A step is
+//! one keyword of one schema with all it needs to be evaluated; places in the schema are nodes of its tree. A plan
+//! exists only for a schema without errors, so evaluation cannot meet a bad one. It knows no dialect.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::keywords::array::Contains;
+use crate::keywords::number::Bound;
+use crate::keywords::object::{DependentRequired, Members};
+use crate::keywords::relation::Relation;
+use crate::keywords::types::TypeCheck;
+use crate::keywords::value::Values;
+use crate::keywords::choice::Choice;
+use crate::keywords::string::{FormatCheck, PatternCheck};
+use crate::regex::Pattern;
+use crate::tree::{Kind, Node};
+
+/// A compiled schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SchemaId(pub(crate) u32);
+
+impl SchemaId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A run of entries of one of the plan's lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Span {
+    pub(crate) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A schema: its steps, and which JSON kinds can pass them at all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Schema {
+    /// Where it stands in the tree of the schema.
+    pub(crate) at: Node,
+    pub(crate) steps: Span,
+    pub(crate) kinds: Kinds,
+}
+
+/// A set of JSON kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    pub(crate) const ALL: Kinds = Kinds(0b11_1111);
+    pub(crate) const NONE: Kinds = Kinds(0);
+
+    pub(crate) fn of(kind: Kind) -> Self {
+        Self(1 << kind as u8)
+    }
+
+    pub(crate) fn contains(self, kind: Kind) -> bool {
+        self.0 & 1 << kind as u8 != 0
+    }
+
+    pub(crate) fn union(self, other: Kinds) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn intersection(self, other: Kinds) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// One keyword of one schema.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// The value of the keyword in the tree of the schema.
+    pub(crate) at: Node,
+    pub(crate) keyword: &'static str,
+    pub(crate) check: Check,
+}
+
+/// What a step does with a node of the instance. Structural checks and constraints pass values of other kinds than their
+/// own: telling kinds apart is the business of the type.
+#[derive(Debug)]
+pub(crate) enum Check {
+    /// The value has a type. If it has not, the other steps of the schema are not looked at.
+    Type(TypeCheck),
+    /// The value matches another schema.
+    Reference(SchemaId),
+    /// The value matches one of the schemas, which are members of a union of types.
+    Union(Span),
+    Members(Box<Members>),
+    /// Every item matches.
+    Items(SchemaId),
+    /// Every value of a member matches.
+    MapValues(SchemaId),
+    /// An array of exactly these items.
+    Tuple(Span),
+    Choice(Box<Choice>),
+    Values(Box<Values>),
+    UniqueItems,
+    MinItems(u64),
+    MaxItems(u64),
+    Contains(Contains),
+    MinLength(u64),
+    MaxLength(u64),
+    Pattern(PatternCheck),
+    Format(FormatCheck),
+    Precision(u64),
+    Scale(u64),
+    Bound(Bound),
+    MultipleOf,
+    MinMembers(u64),
+    MaxMembers(u64),
+    DependentRequired(Box<DependentRequired>),
+    /// Members whose name matches a pattern match the schema with it.
+    PatternMembers(Box<[(u32, SchemaId)]>),
+    MemberNames(SchemaId),
+    Has(SchemaId),
+    Relation(Box<Relation>),
+    /// Where the instance selects an offer, the value matches the schema too.
+    Offered { offer: u32, schema: SchemaId },
+    AllOf(Span),
+    AnyOf(Span),
+    OneOf(Span),
+    Not(SchemaId),
+    If { condition: SchemaId, then: Option<SchemaId>, otherwise: Option<SchemaId> },
+}
+
+/// A compiled schema document. See the module's header.
+#[derive(Debug, Default)]
+pub(crate) struct Plan {
+    pub(crate) schemas: Vec<Schema>,
+    pub(crate) steps: Vec<Step>,
+    /// Members of unions, tuples and compositions.
+    pub(crate) lists: Vec<SchemaId>,
+    pub(crate) patterns: Vec<Pattern>,
+    /// The schema that an instance is checked against; a document may only define types.
+    pub(crate) root: Option<SchemaId>,
+    /// The add-ins that an instance may select, by name.
+    pub(crate) offers: Vec<String>,
+    /// Whether `$schema` and `$uses` at the root of an instance are control members (ruling 19).
+    pub(crate) control_members: bool,
+}
+
+impl Plan {
+    pub(crate) fn schema(&self, id: SchemaId) -> &Schema {
+        &self.schemas[id.index()]
+    }
+
+    pub(crate) fn steps_of(&self, id: SchemaId) -> &[Step] {
+        &self.steps[self.schema(id).steps.range()]
+    }
+
+    pub(crate) fn list(&self, span: Span) -> &[SchemaId] {
+        &self.lists[span.range()]
+    }
+
+    /// The schemas that a step applies to the same node of the instance.
+    pub(crate) fn in_place(&self, check: &Check, out: &mut Vec<SchemaId>) {
+        match check {
+            Check::Reference(id) | Check::Not(id) | Check::Offered { schema: id, .. } => out.push(*id),
+            Check::Union(span) | Check::AllOf(span) | Check::AnyOf(span) | Check::OneOf(span) => {
+                out.extend(self.list(*span));
+            }
+            Check::If { condition, then, otherwise } => {
+                out.push(*condition);
+                out.extend(then);
+                out.extend(otherwise);
+            }
+            Check::Choice(choice) => out.extend(choice.in_place()),
+            _ => {}
+        }
+    }
+}

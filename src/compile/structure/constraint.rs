@@ -1,0 +1,416 @@
+//! Constraints: keywords that narrow a type. Their shape is checked whether or not their add-in is active; a step comes of
+//! them only where it is (ruling 4).
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::{Compiler, Outcome, Position, Stop, push};
+use crate::code::Code;
+use crate::compile::plan::{Check, SchemaId, Step};
+use crate::compile::vocabulary;
+use crate::finding::{Finding, Place};
+use crate::format::Format;
+use crate::keywords::array::Contains;
+use crate::keywords::number::{Bound, Side, is_numeric_text};
+use crate::keywords::object::DependentRequired;
+use crate::keywords::string::{FormatCheck, PatternCheck};
+use crate::keywords::value::Values;
+use crate::keywords::{Type, TypeSet};
+use crate::number::Number;
+use crate::regex::{Extent, Pattern, PatternError};
+use crate::tree::{Kind, Node};
+
+/// Keywords that count, the check of each, and whether zero is allowed.
+const COUNTS: [(&str, fn(u64) -> Check, bool); 12] = [
+    ("minLength", Check::MinLength, true),
+    ("maxLength", Check::MaxLength, true),
+    ("minItems", Check::MinItems, true),
+    ("maxItems", Check::MaxItems, true),
+    ("minProperties", Check::MinMembers, true),
+    ("maxProperties", Check::MaxMembers, true),
+    ("minEntries", Check::MinMembers, true),
+    ("maxEntries", Check::MaxMembers, true),
+    ("precision", Check::Precision, false),
+    ("scale", Check::Scale, true),
+    ("minContains", Check::MinItems, true),
+    ("maxContains", Check::MaxItems, true),
+];
+
+/// Pairs of keywords of which the first must not be above the second.
+const RANGES: [(&str, &str); 6] = [
+    ("minLength", "maxLength"),
+    ("minItems", "maxItems"),
+    ("minProperties", "maxProperties"),
+    ("minEntries", "maxEntries"),
+    ("minContains", "maxContains"),
+    ("scale", "precision"),
+];
+
+const BOUNDS: [(&str, Side); 4] = [
+    ("minimum", Side::AtLeast),
+    ("maximum", Side::AtMost),
+    ("exclusiveMinimum", Side::Above),
+    ("exclusiveMaximum", Side::Below),
+];
+
+impl<'t> Compiler<'t> {
+    /// Compiles every constraint of a schema that describes these types.
+    pub(super) fn compile_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        self.compile_type_constraints(node, types, steps)?;
+        self.compile_composition(node, steps)
+    }
+
+    /// Compiles the constraints that these types can take.
+    pub(super) fn compile_type_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        self.charge(1)?;
+        self.compile_values(node, types, steps)?;
+        for (keyword, check, zero) in COUNTS {
+            if let Some((at, count)) = self.count_of(node, keyword, zero)
+                && self.takes(keyword, types)
+                && !matches!(keyword, "minContains" | "maxContains")
+            {
+                push(steps, at, keyword, check(count));
+            }
+        }
+        self.check_ranges(node);
+        self.compile_bounds(node, types, steps);
+        self.compile_text(node, types, steps);
+        self.compile_lists(node, types, steps)?;
+        self.compile_objects(node, types, steps)
+    }
+
+    /// Whether a keyword is active and one of the types takes it.
+    fn takes(&self, keyword: &str, types: TypeSet) -> bool {
+        vocabulary::lookup(keyword).is_some_and(|keyword| self.is_active(keyword.addin) && keyword.types.meets(types))
+    }
+
+    /// A keyword that must be a count.
+    fn count_of(&mut self, node: Node, keyword: &'static str, zero: bool) -> Option<(Node, u64)> {
+        let at = self.tree.get(node, keyword)?;
+        let number = self.tree.number(at).filter(Number::is_integral);
+        // A count beyond 64 bits bounds nothing that could ever be counted.
+        let count = number.filter(|number| !number.is_negative() || number.is_zero()).map(|n| n.to_u64().unwrap_or(u64::MAX));
+        let count = count.filter(|count| zero || *count > 0);
+        if count.is_none() {
+            self.misshaped(keyword, at, if zero { "a whole number, zero or more" } else { "a whole number, one or more" });
+        }
+        Some((at, count?))
+    }
+
+    fn check_ranges(&mut self, node: Node) {
+        let tree = self.tree;
+        let number = |keyword| tree.get(node, keyword).and_then(|at| Some((at, tree.number(at)?)));
+        for (low, high) in RANGES.into_iter().filter(|(low, _)| *low != "scale") {
+            if let (Some((at, least)), Some((_, most))) = (number(low), number(high))
+                && least > most
+            {
+                self.empty_range(low, high, at);
+            }
+        }
+    }
+
+    fn empty_range(&mut self, low: &'static str, high: &'static str, at: Node) {
+        let finding = Finding::new(Code::SchemaRangeEmpty).param("low", super::quoted(low));
+        self.report(finding.param("high", super::quoted(high)).keyword(low), at);
+    }
+
+    /// `const` and `enum`, whose values must be of the type.
+    fn compile_values(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        if let Some(at) = self.tree.get(node, "const") {
+            self.check_value(node, at, "const", types);
+            self.push_values(at, "const", &[at], steps)?;
+        }
+        let Some(at) = self.tree.get(node, "enum") else { return Ok(()) };
+        let items: Vec<Node> = self.tree.items(at).collect();
+        if items.is_empty() {
+            self.misshaped("enum", at, "a non-empty array of values");
+            return Ok(());
+        }
+        if items.len() > self.limits.enum_values as usize {
+            let finding = Finding::new(Code::LimitEnumValues).param("limit", self.limits.enum_values);
+            self.report(finding.keyword("enum"), at);
+            return Ok(());
+        }
+        for item in &items {
+            self.charge(1)?;
+            self.check_value(node, *item, "enum", types);
+        }
+        self.push_values(at, "enum", &items, steps)
+    }
+
+    fn push_values(&mut self, at: Node, keyword: &'static str, items: &[Node], steps: &mut Vec<Step>) -> Outcome {
+        let values = Values::new(self.tree, items, keyword == "const", &mut self.steps).ok_or(Stop)?;
+        for (first, second) in values.duplicates(self.tree, &mut self.steps).ok_or(Stop)? {
+            let finding = Finding::new(Code::SchemaEnumDuplicate).keyword(keyword);
+            self.report(finding.relate("the first one", Place::Value(first)), second);
+        }
+        push(steps, at, keyword, Check::Values(Box::new(values)));
+        Ok(())
+    }
+
+    /// Checks that a value of `const` or `enum` is of the type, where that is primitive.
+    fn check_value(&mut self, node: Node, value: Node, keyword: &'static str, types: TypeSet) {
+        let primitive = types.intersection(TypeSet::PRIMITIVE);
+        let mut kinds = Type::ALL.iter().copied().filter(|kind| primitive.contains(*kind));
+        let valid = kinds.any(|kind| self.type_check(node, kind).is_valid(self.tree, value));
+        if !valid && primitive != TypeSet::NONE {
+            let finding = Finding::new(Code::SchemaValueNotOfType).param("keyword", super::quoted(keyword));
+            self.report(finding.param("type", primitive.names()).keyword(keyword), value);
+        }
+    }
+
+    /// Bounds have the form of the type: numbers, or strings for the types that strings carry.
+    fn compile_bounds(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) {
+        let tree = self.tree;
+        let numeric = types.intersection(TypeSet::NUMERIC);
+        let carried = numeric.intersection(TypeSet::NUMERIC_STRINGS);
+        for (keyword, side) in BOUNDS {
+            let Some(at) = tree.get(node, keyword) else { continue };
+            if let Some(text) = self.bound_form(at, keyword, numeric, carried)
+                && self.takes(keyword, types)
+            {
+                push(steps, at, keyword, Check::Bound(Bound { side, text }));
+            }
+        }
+        self.check_bound_order(node);
+        let Some(at) = tree.get(node, "multipleOf") else { return };
+        if self.bound_form(at, "multipleOf", numeric, carried).is_none() {
+            return;
+        }
+        let number = Number::new(tree.text(at));
+        if number.is_negative() || number.is_zero() {
+            self.misshaped("multipleOf", at, "above zero");
+        } else if self.takes("multipleOf", types) {
+            push(steps, at, "multipleOf", Check::MultipleOf);
+        }
+    }
+
+    /// Whether a bound is a string; nothing if its form fits none of the types.
+    fn bound_form(&mut self, at: Node, keyword: &'static str, numeric: TypeSet, carried: TypeSet) -> Option<bool> {
+        let tree = self.tree;
+        let text = tree.is(at, Kind::String) && is_numeric_text(tree.text(at));
+        let fits_text = carried != TypeSet::NONE || numeric == TypeSet::NONE;
+        let fits_number = carried != numeric || numeric == TypeSet::NONE;
+        if (text && fits_text) || (tree.is(at, Kind::Number) && fits_number) {
+            return Some(text);
+        }
+        let strings = "a string of digits, as the values of the type are";
+        self.misshaped(keyword, at, if fits_number { "a number" } else { strings });
+        None
+    }
+
+    fn check_bound_order(&mut self, node: Node) {
+        let tree = self.tree;
+        let number = |keyword: &str| {
+            let at = tree.get(node, keyword)?;
+            let numeric = tree.is(at, Kind::Number) || (tree.is(at, Kind::String) && is_numeric_text(tree.text(at)));
+            numeric.then(|| (at, Number::new(tree.text(at))))
+        };
+        for low in ["minimum", "exclusiveMinimum"] {
+            for high in ["maximum", "exclusiveMaximum"] {
+                let (Some((at, least)), Some((_, most))) = (number(low), number(high)) else { continue };
+                let open = low != "minimum" || high != "maximum";
+                if least > most || (open && least == most) {
+                    self.empty_range(low, high, at);
+                }
+            }
+        }
+    }
+
+    /// `pattern` and `format`.
+    fn compile_text(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) {
+        if let (Some(source), Some(at)) = (self.string_of(node, "pattern"), self.tree.get(node, "pattern"))
+            && let Some(pattern) = self.compile_pattern(source, Place::Value(at), "pattern")
+            && self.takes("pattern", types)
+        {
+            let extent = self.rules.extent;
+            if extent == Extent::Whole && !self.plan.patterns[pattern as usize].is_anchored() {
+                self.report(Finding::new(Code::SchemaPatternUnanchored).keyword("pattern"), at);
+            }
+            push(steps, at, "pattern", Check::Pattern(PatternCheck { pattern, extent }));
+        }
+        if let (Some(name), Some(at)) = (self.string_of(node, "format"), self.tree.get(node, "format"))
+            && let Some(format) = Format::from_name(name)
+            && self.takes("format", types)
+        {
+            push(steps, at, "format", Check::Format(FormatCheck { format }));
+        }
+    }
+
+    /// Adds a pattern to the plan, or says what is wrong with it.
+    pub(super) fn compile_pattern(&mut self, source: &str, at: Place, keyword: &'static str) -> Option<u32> {
+        match Pattern::new(source, &self.limits.pattern()) {
+            Ok(pattern) => {
+                if pattern.is_lenient() {
+                    self.report_in(Finding::new(Code::SchemaPatternLenient).keyword(keyword), at);
+                }
+                let index = u32::try_from(self.plan.patterns.len()).ok()?;
+                self.plan.patterns.push(pattern);
+                Some(index)
+            }
+            Err(error) => {
+                let limits = self.limits.pattern();
+                let limit = |code, limit: usize| Finding::new(code).param("limit", limit);
+                let finding = match error {
+                    PatternError::Syntax { reason, .. } => {
+                        Finding::new(Code::SchemaPatternSyntax).param("reason", reason.sentence())
+                    }
+                    PatternError::Unsupported { what, .. } => {
+                        Finding::new(Code::SchemaPatternUnsupported).param("feature", what.sentence())
+                    }
+                    PatternError::TooLong => limit(Code::LimitPatternLength, limits.length),
+                    PatternError::TooLarge => limit(Code::LimitPatternStates, limits.states),
+                    PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.nesting),
+                };
+                self.report_in(finding.keyword(keyword), at);
+                None
+            }
+        }
+    }
+
+    /// `uniqueItems` and `contains`.
+    fn compile_lists(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        let tree = self.tree;
+        if let Some(at) = tree.get(node, "uniqueItems") {
+            match tree.boolean(at) {
+                None => self.misshaped("uniqueItems", at, "true or false"),
+                // A set is unique in any case.
+                Some(true) if self.takes("uniqueItems", types) && types.single() != Some(Type::Set) => {
+                    push(steps, at, "uniqueItems", Check::UniqueItems);
+                }
+                Some(_) => {}
+            }
+        }
+        let Some(at) = tree.get(node, "contains") else {
+            for keyword in ["minContains", "maxContains"] {
+                if let Some(value) = tree.get(node, keyword) {
+                    let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "`contains`");
+                    self.report_in(finding.keyword(keyword), Place::Key(value));
+                }
+            }
+            return Ok(());
+        };
+        let schema = self.schema_of(at, Position::Part);
+        let minimum = self.count_of(node, "minContains", true);
+        let maximum = self.count_of(node, "maxContains", true);
+        if self.takes("contains", types) {
+            let contains = Contains {
+                schema,
+                // `minContains` takes the place of the one that `contains` implies (digest decision 29).
+                minimum: minimum.map_or(1, |(_, count)| count),
+                minimum_at: minimum.map_or((at, "contains"), |(at, _)| (at, "minContains")),
+                maximum: maximum.map(|(_, count)| count),
+                maximum_at: maximum.map_or(at, |(at, _)| at),
+            };
+            push(steps, at, "contains", Check::Contains(contains));
+        }
+        Ok(())
+    }
+
+    /// Constraints on the members of objects and maps.
+    fn compile_objects(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        self.compile_dependent(node, types, steps)?;
+        for keyword in ["patternProperties", "patternKeys"] {
+            let Some(patterns) = self.map_of(node, keyword, "an object of patterns and schemas") else { continue };
+            let mut list = Vec::new();
+            for member in self.tree.members(patterns) {
+                self.charge(1)?;
+                let schema = self.schema_of(member.value, Position::Element);
+                let pattern = self.compile_pattern(member.name, Place::Key(member.value), keyword);
+                list.extend(pattern.map(|pattern| (pattern, schema)));
+            }
+            if self.takes(keyword, types) {
+                push(steps, patterns, keyword, Check::PatternMembers(list.into()));
+            }
+        }
+        for keyword in ["propertyNames", "keyNames"] {
+            let Some(at) = self.tree.get(node, keyword) else { continue };
+            let schema = self.schema_of(at, Position::Part);
+            let described = self.types_of(at, 1)?;
+            if !described.contains(Type::String) {
+                self.misshaped(keyword, at, "a schema of type string");
+            } else if self.takes(keyword, types) {
+                push(steps, at, keyword, Check::MemberNames(schema));
+            }
+        }
+        let Some(at) = self.tree.get(node, "has") else { return Ok(()) };
+        let schema = self.schema_of(at, Position::Part);
+        if self.takes("has", types) {
+            push(steps, at, "has", Check::Has(schema));
+        }
+        Ok(())
+    }
+
+    fn compile_dependent(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        let Some(at) = self.tree.get(node, "dependentRequired") else { return Ok(()) };
+        let tree = self.tree;
+        let effective = self.effective(node)?;
+        let wire = |name: &str| effective.get(name).map_or_else(|| Box::from(name), |property| Box::from(property.wire));
+        let mut rules = Vec::new();
+        for member in tree.members(at) {
+            self.charge(1 + u64::from(tree.count(member.value)))?;
+            let names: Option<Vec<&str>> = tree.items(member.value).map(|item| tree.string(item)).collect();
+            match names.filter(|_| tree.is(member.value, Kind::Array)) {
+                Some(names) => rules.push((wire(member.name), names.into_iter().map(wire).collect())),
+                None => self.misshaped("dependentRequired", member.value, "an array of names for each name"),
+            }
+        }
+        if !tree.is(at, Kind::Object) {
+            self.misshaped("dependentRequired", at, "an object of names and arrays of names");
+        } else if self.takes("dependentRequired", types) {
+            push(steps, at, "dependentRequired", Check::DependentRequired(Box::new(DependentRequired { rules })));
+        }
+        Ok(())
+    }
+
+    /// `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`.
+    pub(super) fn compile_composition(&mut self, node: Node, steps: &mut Vec<Step>) -> Outcome {
+        let lists: [(&'static str, fn(crate::compile::plan::Span) -> Check); 3] =
+            [("allOf", Check::AllOf), ("anyOf", Check::AnyOf), ("oneOf", Check::OneOf)];
+        for (keyword, check) in lists {
+            let Some(at) = self.tree.get(node, keyword) else { continue };
+            if !self.tree.is(at, Kind::Array) || self.tree.count(at) == 0 {
+                self.misshaped(keyword, at, "a non-empty array of schemas");
+                continue;
+            }
+            let mut parts = Vec::new();
+            for item in self.tree.items(at) {
+                self.charge(1)?;
+                parts.push(self.schema_of(item, Position::Part));
+            }
+            if self.takes(keyword, TypeSet::ALL) {
+                let span = self.list(&parts);
+                push(steps, at, keyword, check(span));
+            }
+        }
+        let not = self.part_of(node, "not");
+        let condition = self.part_of(node, "if");
+        let then = self.part_of(node, "then").map(|(_, schema)| schema);
+        let otherwise = self.part_of(node, "else").map(|(_, schema)| schema);
+        if let Some((at, schema)) = not.filter(|_| self.takes("not", TypeSet::ALL)) {
+            push(steps, at, "not", Check::Not(schema));
+        }
+        if let Some((at, condition)) = condition.filter(|_| self.takes("if", TypeSet::ALL)) {
+            push(steps, at, "if", Check::If { condition, then, otherwise });
+        }
+        Ok(())
+    }
+
+    fn part_of(&mut self, node: Node, keyword: &str) -> Option<(Node, SchemaId)> {
+        let at = self.tree.get(node, keyword)?;
+        Some((at, self.schema_of(at, Position::Part)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_counting_keyword_is_in_the_vocabulary() {
+        for (keyword, ..) in COUNTS {
+            assert!(vocabulary::lookup(keyword).is_some(), "{}", keyword.to_string());
+        }
+    }
+}

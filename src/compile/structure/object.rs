@@ -1,0 +1,372 @@
+//! Objects and tuples: `properties`, `required`, `additionalProperties`, `tuple`, and what offers add (Core 3.2.3, 3.10).
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::inherit::Effective;
+use super::{Compiler, Outcome, Position, push};
+use crate::code::Code;
+use crate::compile::plan::{Check, SchemaId, Step};
+use crate::dialect::AddIn;
+use crate::finding::{Finding, Place};
+use crate::keywords::object::{Additional, Declared, MemberPlan, Members};
+use crate::keywords::{Type, TypeSet};
+use crate::tree::{Kind, Node};
+
+/// The members of a type while they are gathered, by wire name.
+#[derive(Default)]
+struct Gathering {
+    members: BTreeMap<Box<str>, (Option<SchemaId>, Option<Node>)>,
+    alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>,
+}
+
+impl Gathering {
+    fn declare(&mut self, wire: &str, schema: Option<SchemaId>) {
+        self.members.entry(wire.into()).or_insert((schema, None));
+    }
+
+    fn require(&mut self, wire: &str, at: Node) {
+        let member = self.members.entry(wire.into()).or_insert((None, None));
+        member.1.get_or_insert(at);
+    }
+
+    fn finish(self) -> Declared {
+        let member = |(name, (schema, required))| MemberPlan { name, schema, required };
+        Declared::new(self.members.into_iter().map(member).collect(), self.alternatives)
+    }
+}
+
+impl<'t> Compiler<'t> {
+    /// Compiles `type: object`.
+    pub(super) fn compile_object(&mut self, node: Node, steps: &mut Vec<Step>) -> Outcome {
+        self.check_extends(node, Type::Object)?;
+        self.check_properties(node, Type::Object)?;
+        self.check_inherited(node)?;
+        if let (Some(value), true) = (self.tree.get(node, "additionalProperties"), self.is_abstract(node)) {
+            self.report_in(Finding::new(Code::SchemaAbstractClosed).keyword("additionalProperties"), Place::Key(value));
+        }
+        let effective = self.effective(node)?;
+        let mut gathering = Gathering::default();
+        self.declare_properties(&effective, &mut gathering)?;
+        for owner in effective.bases.iter().copied().chain([node]) {
+            self.charge(1)?;
+            self.require_names(owner, owner == node, &mut gathering)?;
+            self.declare_relations(owner, &mut gathering)?;
+        }
+        let members = Members {
+            own: gathering.finish(),
+            additional: self.compile_additional(node),
+            extensions: self.compile_extensions(node, &effective, steps)?,
+        };
+        let at = self.tree.get(node, "properties").unwrap_or(node);
+        push(steps, at, "properties", Check::Members(Box::new(members)));
+        self.inherit_constraints(&effective, Type::Object, steps)
+    }
+
+    /// The constraints of all bases hold as well.
+    fn inherit_constraints(&mut self, effective: &Rc<Effective<'t>>, kind: Type, steps: &mut Vec<Step>) -> Outcome {
+        for base in &effective.bases {
+            self.compile_constraints(*base, TypeSet::of(&[kind]), steps)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the shape of `properties`. It may be missing where bases supply properties.
+    fn check_properties(&mut self, node: Node, kind: Type) -> Outcome {
+        let tree = self.tree;
+        if tree.get(node, "properties").is_none() {
+            if self.effective(node)?.properties().is_empty() {
+                self.missing("properties", Some(kind), node);
+            }
+            return Ok(());
+        }
+        let Some(properties) = self.map_of(node, "properties", "an object with at least one property") else { return Ok(()) };
+        for member in tree.members(properties) {
+            self.charge(1)?;
+            self.check_identifier(member.name, Place::Key(member.value));
+        }
+        Ok(())
+    }
+
+    fn declare_properties(&mut self, effective: &Rc<Effective<'t>>, gathering: &mut Gathering) -> Outcome {
+        for property in effective.properties() {
+            self.charge(1)?;
+            let schema = self.schema_of(property.schema, Position::Element);
+            gathering.declare(property.wire, Some(schema));
+        }
+        Ok(())
+    }
+
+    /// Adds what the `required` of a type asks for; its faults are told only where the type itself is compiled.
+    fn require_names(&mut self, owner: Node, tell: bool, gathering: &mut Gathering) -> Outcome {
+        let Some(required) = self.tree.get(owner, "required") else { return Ok(()) };
+        let effective = self.effective(owner)?;
+        let names = Some(&*effective);
+        let Some(sets) = self.required_sets(required, tell) else { return Ok(()) };
+        if tell {
+            for set in &sets {
+                self.check_required(set, names)?;
+            }
+        }
+        self.add_required(required, &sets, names, gathering);
+        Ok(())
+    }
+
+    /// The names that `required` lists: as one set if it is a list of names.
+    fn required_sets(&mut self, required: Node, tell: bool) -> Option<Vec<Vec<(Node, &'t str)>>> {
+        let tree = self.tree;
+        let expected = "an array of names, or an array of non-empty arrays of names";
+        let named = |list: Node| -> Option<Vec<(Node, &'t str)>> {
+            tree.items(list).map(|item| Some((item, tree.string(item)?))).collect()
+        };
+        let lists = tree.items(required).filter(|item| tree.is(*item, Kind::Array)).count();
+        let sets = match tree.kind(required) {
+            Kind::Array if lists == 0 => named(required).map(|names| vec![names]),
+            Kind::Array if lists as u32 == tree.count(required) => {
+                let sets: Option<Vec<_>> = tree.items(required).map(named).collect();
+                sets.filter(|sets| sets.iter().all(|set| !set.is_empty()))
+            }
+            Kind::Array => {
+                if tell {
+                    self.report(Finding::new(Code::SchemaRequiredMixed).keyword("required"), required);
+                }
+                return None;
+            }
+            _ => None,
+        };
+        if sets.is_none() && tell {
+            self.misshaped("required", required, expected);
+        }
+        sets
+    }
+
+    fn check_required(&mut self, set: &[(Node, &'t str)], effective: Option<&Effective<'t>>) -> Outcome {
+        let mut seen = alloc::collections::BTreeSet::new();
+        for &(at, name) in set {
+            self.charge(1)?;
+            let named = |code| Finding::new(code).param("name", name.to_string()).keyword("required");
+            if !seen.insert(name) {
+                self.report(named(Code::SchemaRequiredDuplicate), at);
+            }
+            if effective.is_some_and(|effective| effective.get(name).is_none()) {
+                self.report(named(Code::SchemaRequiredUndeclared), at);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_required(
+        &self,
+        required: Node,
+        sets: &[Vec<(Node, &'t str)>],
+        effective: Option<&Effective<'t>>,
+        gathering: &mut Gathering,
+    ) {
+        let wire = |name: &'t str| effective.and_then(|effective| effective.get(name)).map_or(name, |property| property.wire);
+        let alternative = self.tree.items(required).next().is_some_and(|first| self.tree.is(first, Kind::Array));
+        if alternative {
+            let sets = sets.iter().map(|set| set.iter().map(|(_, name)| wire(name).into()).collect()).collect();
+            gathering.alternatives.push((required, sets));
+        } else {
+            sets.iter().flatten().for_each(|(_, name)| gathering.require(wire(name), required));
+        }
+    }
+
+    fn compile_additional(&mut self, node: Node) -> Additional {
+        let Some(value) = self.tree.get(node, "additionalProperties") else { return Additional::Open };
+        match self.tree.kind(value) {
+            Kind::Boolean if self.tree.boolean(value) == Some(true) => Additional::Open,
+            Kind::Boolean => Additional::Closed(value),
+            Kind::Object => Additional::Schema(self.schema_of(value, Position::Element)),
+            _ => {
+                self.misshaped("additionalProperties", value, "true, false or a schema");
+                Additional::Open
+            }
+        }
+    }
+
+    /// What each offer for the type or one of its bases adds (Core 3.10.4).
+    fn compile_extensions(
+        &mut self,
+        node: Node,
+        effective: &Rc<Effective<'t>>,
+        steps: &mut Vec<Step>,
+    ) -> Outcome<Vec<(u32, Declared)>> {
+        let mut extensions = Vec::new();
+        for target in effective.bases.iter().copied().chain([node]) {
+            let Some(offers) = self.offers.get(&target).cloned() else { continue };
+            for (index, addin) in offers {
+                self.charge(1)?;
+                let added = self.effective(addin)?;
+                let mut gathering = Gathering::default();
+                for property in added.properties().iter().filter(|property| effective.get(property.name).is_none()) {
+                    self.charge(1)?;
+                    let schema = self.schema_of(property.schema, Position::Element);
+                    gathering.declare(property.wire, Some(schema));
+                }
+                self.require_names(addin, false, &mut gathering)?;
+                extensions.push((index, gathering.finish()));
+                self.compile_offered_constraints(index, addin, steps)?;
+            }
+        }
+        Ok(extensions)
+    }
+
+    /// The constraints of an offered type hold where the offer is selected.
+    fn compile_offered_constraints(&mut self, index: u32, addin: Node, steps: &mut Vec<Step>) -> Outcome {
+        let mut constraints = Vec::new();
+        self.compile_constraints(addin, TypeSet::of(&[Type::Object]), &mut constraints)?;
+        if !constraints.is_empty() {
+            let schema = self.reserve(addin);
+            self.fill(schema, constraints);
+            push(steps, addin, "$offers", Check::Offered { offer: index, schema });
+        }
+        Ok(())
+    }
+
+    /// Compiles `properties`, `required` and `additionalProperties` beside a reference or in a composition. Beside a
+    /// reference to an object the members of that object count as declared.
+    pub(super) fn compile_members(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        let tree = self.tree;
+        let mut gathering = Gathering::default();
+        let own = self.effective(node)?;
+        if tree.get(node, "properties").is_some() {
+            self.check_properties(node, Type::Object)?;
+        }
+        self.declare_properties(&own, &mut gathering)?;
+        let target = if types == TypeSet::ALL { None } else { self.referred_object(node)? };
+        if let Some(target) = &target {
+            target.properties().iter().for_each(|property| gathering.declare(property.wire, None));
+        }
+        if let Some(required) = tree.get(node, "required")
+            && let Some(sets) = self.required_sets(required, true)
+        {
+            for set in &sets {
+                self.check_required(set, None)?;
+                self.check_required_beside(set, &own, target.as_deref())?;
+            }
+            let names = if own.properties().is_empty() { target.as_deref() } else { Some(&*own) };
+            self.add_required(required, &sets, names, &mut gathering);
+        }
+        let at = tree.get(node, "properties").unwrap_or(node);
+        let members = Members { own: gathering.finish(), additional: self.compile_additional(node), extensions: Vec::new() };
+        push(steps, at, "properties", Check::Members(Box::new(members)));
+        Ok(())
+    }
+
+    /// Beside a reference every required name must be declared on one side; in a composition it may be declared elsewhere.
+    fn check_required_beside(
+        &mut self,
+        set: &[(Node, &'t str)],
+        own: &Effective<'t>,
+        target: Option<&Effective<'t>>,
+    ) -> Outcome {
+        let Some(target) = target else { return Ok(()) };
+        for &(at, name) in set {
+            self.charge(1)?;
+            if own.get(name).is_none() && target.get(name).is_none() {
+                let finding = Finding::new(Code::SchemaRequiredUndeclared).param("name", name.to_string());
+                self.report(finding.keyword("required"), at);
+            }
+        }
+        Ok(())
+    }
+
+    /// The object type at the end of a chain of references.
+    fn referred_object(&mut self, node: Node) -> Outcome<Option<Rc<Effective<'t>>>> {
+        match self.end_of_chain(node)? {
+            Some(target) if self.named_type(target) == Some(Type::Object) => Ok(Some(self.effective(target)?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The type that a chain of references ends at, which is the schema itself if it is no reference.
+    pub(super) fn end_of_chain(&mut self, node: Node) -> Outcome<Option<Node>> {
+        let mut at = node;
+        for _ in 0..=self.limits.reference_chain {
+            self.charge(1)?;
+            let Some(value) = self.tree.get(at, "type") else { return Ok(None) };
+            if !self.tree.is(value, Kind::Object) {
+                return Ok(Some(at));
+            }
+            match self.target_of(value) {
+                Some(target) => at = target,
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Compiles `type: tuple`: an array of the declared properties in the order that `tuple` gives.
+    pub(super) fn compile_tuple(&mut self, node: Node, steps: &mut Vec<Step>) -> Outcome {
+        self.check_extends(node, Type::Tuple)?;
+        self.check_properties(node, Type::Tuple)?;
+        self.check_inherited(node)?;
+        let effective = self.effective(node)?;
+        for property in effective.properties() {
+            self.schema_of(property.schema, Position::Element);
+        }
+        let Some(order) = self.tree.get(node, "tuple") else {
+            if !self.is_abstract(node) {
+                self.missing("tuple", Some(Type::Tuple), node);
+            }
+            return Ok(());
+        };
+        let Some(names) = self.names_of(order, "tuple") else { return Ok(()) };
+        let items = self.check_tuple(order, &names, &effective)?;
+        let span = self.list(&items);
+        push(steps, order, "tuple", Check::Tuple(span));
+        self.inherit_constraints(&effective, Type::Tuple, steps)
+    }
+
+    /// The names in a keyword that must be an array of names.
+    pub(super) fn names_of(&mut self, value: Node, keyword: &'static str) -> Option<Vec<(Node, &'t str)>> {
+        let tree = self.tree;
+        let names: Option<Vec<_>> = tree.items(value).map(|item| Some((item, tree.string(item)?))).collect();
+        let names = names.filter(|names| !names.is_empty() && tree.is(value, Kind::Array));
+        if names.is_none() {
+            self.misshaped(keyword, value, "a non-empty array of names");
+        }
+        names
+    }
+
+    fn check_tuple(&mut self, order: Node, names: &[(Node, &'t str)], effective: &Rc<Effective<'t>>) -> Outcome<Vec<SchemaId>> {
+        let mut seen = alloc::collections::BTreeSet::new();
+        let mut items = Vec::new();
+        for &(at, name) in names {
+            self.charge(1)?;
+            let named = |code| Finding::new(code).param("name", name.to_string()).keyword("tuple");
+            if !seen.insert(name) {
+                self.report(named(Code::SchemaTupleDuplicate), at);
+            }
+            match effective.get(name) {
+                Some(property) => items.push(self.schema_of(property.schema, Position::Element)),
+                None => self.report(named(Code::SchemaTupleUndeclared), at),
+            }
+        }
+        for property in effective.properties().iter().filter(|property| !seen.contains(property.name)) {
+            let finding = Finding::new(Code::SchemaTupleMissing).param("name", property.name.to_string());
+            self.report(finding.keyword("tuple"), order);
+        }
+        Ok(items)
+    }
+
+    /// Relations are members too, where their add-in is active.
+    fn declare_relations(&mut self, owner: Node, gathering: &mut Gathering) -> Outcome {
+        if !self.is_active(Some(AddIn::Relations)) {
+            return Ok(());
+        }
+        let Some(relations) = self.tree.get(owner, "relations") else { return Ok(()) };
+        let tree = self.tree;
+        for member in tree.members(relations) {
+            self.charge(1)?;
+            let schema = self.compile_relation(member.value)?;
+            gathering.declare(member.name, schema);
+        }
+        Ok(())
+    }
+}

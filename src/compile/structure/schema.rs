@@ -1,0 +1,341 @@
+//! One schema: its type, and the keywords that stand on it.
+//!
+//! Takes the node of a schema and its position; fills its place in the plan. First every member is held against the
+//! vocabulary (place, type, activation), then the type decides what is compiled.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::reference::reference_of;
+use super::{Compiler, Outcome, Position, push};
+use crate::code::{Code, Severity};
+use crate::compile::plan::{Check, SchemaId, Step};
+use crate::compile::vocabulary::{self, Keyword, Misuse, Place as Standing};
+use crate::dialect::AddIn;
+use crate::finding::{Finding, Place};
+use crate::format::encoding::Encoding;
+use crate::keywords::types::TypeCheck;
+use crate::keywords::{Type, TypeSet};
+use crate::tree::{Kind, Member, Node};
+
+/// How many members of unions are followed within one another to learn which types a schema describes.
+const UNION_DEPTH: u32 = 8;
+
+impl<'t> Compiler<'t> {
+    pub(super) fn compile_schema(&mut self, node: Node, id: SchemaId, position: Position) -> Outcome {
+        self.charge(1)?;
+        if !self.tree.is(node, Kind::Object) {
+            let finding = Finding::new(Code::SchemaNotAnObject).param("found", self.tree.kind(node).name());
+            self.report(finding, node);
+            return Ok(());
+        }
+        let types = self.types_of(node, UNION_DEPTH)?;
+        for member in self.tree.members(node) {
+            self.charge(1)?;
+            self.check_member(node, member, position, types)?;
+        }
+        self.check_abstract(node, position);
+        let mut steps = Vec::new();
+        match self.tree.get(node, "type") {
+            Some(value) => self.compile_type(node, value, position, types, &mut steps)?,
+            None => {
+                self.check_untyped(node, position);
+                self.compile_parts(node, types, &mut steps)?;
+                self.compile_constraints(node, types, &mut steps)?;
+            }
+        }
+        self.check_annotations(node, types)?;
+        self.fill(id, steps);
+        Ok(())
+    }
+
+    /// Compiles a schema that states its `type`.
+    fn compile_type(
+        &mut self,
+        node: Node,
+        value: Node,
+        position: Position,
+        types: TypeSet,
+        steps: &mut Vec<Step>,
+    ) -> Outcome {
+        if position == Position::Root && !self.tree.is(value, Kind::String) {
+            self.report(Finding::new(Code::SchemaRootType).keyword("type"), value);
+        }
+        match self.tree.kind(value) {
+            Kind::String => match Type::from_name(self.tree.text(value)) {
+                Some(kind) => {
+                    push(steps, value, "type", Check::Type(self.type_check(node, kind)));
+                    self.compile_structure(node, kind, steps)?;
+                    self.compile_constraints(node, types, steps)
+                }
+                None => {
+                    self.unknown_type(value);
+                    Ok(())
+                }
+            },
+            Kind::Object => {
+                if let Some(target) = self.resolve_reference(value) {
+                    push(steps, value, "type", Check::Reference(target));
+                }
+                self.compile_parts(node, types, steps)?;
+                self.compile_constraints(node, types, steps)
+            }
+            Kind::Array => self.compile_union(node, value, steps),
+            _ => {
+                self.misshaped("type", value, "the name of a type, a reference, or an array of both");
+                Ok(())
+            }
+        }
+    }
+
+    /// What has to be known to check a type.
+    pub(super) fn type_check(&self, node: Node, kind: Type) -> TypeCheck {
+        let named = self.tree.get(node, "contentEncoding").and_then(|value| self.tree.string(value));
+        let encoding = named.and_then(Encoding::from_name).unwrap_or(Encoding::Base64);
+        TypeCheck { kind, encoding, strictness: self.rules.strictness }
+    }
+
+    fn compile_structure(&mut self, node: Node, kind: Type, steps: &mut Vec<Step>) -> Outcome {
+        match kind {
+            Type::Object => self.compile_object(node, steps),
+            Type::Tuple => self.compile_tuple(node, steps),
+            Type::Choice => self.compile_choice(node, steps),
+            Type::Array | Type::Set => {
+                match self.tree.get(node, "items") {
+                    Some(items) => self.push_element(items, "items", Check::Items, steps),
+                    None => self.missing("items", Some(kind), node),
+                }
+                if let (Type::Set, Some(at)) = (kind, self.tree.get(node, "type")) {
+                    push(steps, at, "type", Check::UniqueItems);
+                }
+                Ok(())
+            }
+            Type::Map => {
+                match self.tree.get(node, "values") {
+                    Some(values) => self.push_element(values, "values", Check::MapValues, steps),
+                    None => self.missing("values", Some(kind), node),
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Structural keywords beside a reference, or without any type: they apply to what they can apply to.
+    fn compile_parts(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        let has = |name| self.tree.get(node, name).is_some();
+        if has("properties") || has("required") || has("additionalProperties") {
+            self.compile_members(node, types, steps)?;
+        }
+        if let Some(items) = self.tree.get(node, "items") {
+            self.push_element(items, "items", Check::Items, steps);
+        }
+        if let Some(values) = self.tree.get(node, "values") {
+            self.push_element(values, "values", Check::MapValues, steps);
+        }
+        Ok(())
+    }
+
+    fn push_element(&mut self, at: Node, keyword: &'static str, check: fn(SchemaId) -> Check, steps: &mut Vec<Step>) {
+        let schema = self.schema_of(at, Position::Element);
+        push(steps, at, keyword, check(schema));
+    }
+
+    /// The compiled schema of what a reference object points at.
+    pub(super) fn resolve_reference(&mut self, node: Node) -> Option<SchemaId> {
+        let tree = self.tree;
+        let described = |member: &Member<'_>| member.name == "$ref" || member.name == "description";
+        let Some((text, at)) = reference_of(tree, node).filter(|_| tree.members(node).all(|member| described(&member)))
+        else {
+            self.report(Finding::new(Code::SchemaReferenceShape).keyword("$ref"), node);
+            return None;
+        };
+        let target = self.resolve(text, "$ref", at)?;
+        if self.is_abstract(target) {
+            let finding = Finding::new(Code::SchemaReferenceAbstract).param("ref", text.to_string());
+            self.report(finding.keyword("$ref"), at);
+        }
+        let position = if target == Node::ROOT { Position::Root } else { Position::Definition };
+        Some(self.schema_of(target, position))
+    }
+
+    pub(super) fn unknown_type(&mut self, at: Node) {
+        let name = self.tree.text(at);
+        let mut finding = Finding::new(Code::SchemaUnknownType).param("type", name.to_string()).keyword("type");
+        if let Some(near) = near_type(name) {
+            finding = finding.param("near", near.name());
+        }
+        self.report(finding, at);
+    }
+
+    /// A schema without `type` is allowed where a composition is, if something stands in its place.
+    fn check_untyped(&mut self, node: Node, position: Position) {
+        let tree = self.tree;
+        let needs_type = ["tuple", "choices", "selector", "$extends", "abstract"].iter().any(|name| tree.get(node, name).is_some());
+        let composed = self.is_type(node);
+        let bare = tree.get(node, "$ref").is_some();
+        if !bare && (needs_type || !(composed || position == Position::Part)) {
+            self.report(Finding::new(Code::SchemaMissingType).keyword("type"), node);
+        }
+    }
+
+    /// `abstract` may only stand on a definition.
+    fn check_abstract(&mut self, node: Node, position: Position) {
+        let Some(value) = self.tree.get(node, "abstract") else { return };
+        match self.tree.boolean(value) {
+            None => self.misshaped("abstract", value, "true or false"),
+            Some(true) if position != Position::Definition => {
+                self.report(Finding::new(Code::SchemaAbstractUse).keyword("abstract"), value);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Holds one member of a schema against the vocabulary.
+    pub(super) fn check_member(&mut self, node: Node, member: Member<'t>, position: Position, types: TypeSet) -> Outcome {
+        let Some(keyword) = vocabulary::lookup(member.name) else {
+            self.check_unknown(member);
+            return Ok(());
+        };
+        match keyword.place {
+            Standing::Inside => self.foreign(keyword.name, member.value),
+            _ if keyword.addin == Some(AddIn::Import) => self.refuse_import(member),
+            Standing::Root if node != Node::ROOT => {
+                let finding = Finding::new(Code::SchemaMisplacedKeyword).param("keyword", super::quoted(keyword.name));
+                self.report_in(finding.keyword(keyword.name), Place::Key(member.value));
+            }
+            Standing::Root => {}
+            Standing::Schema => {
+                self.check_activation(keyword, member);
+                let untyped = position == Position::Root && types == TypeSet::NONE;
+                if !untyped && !keyword.types.meets(types) {
+                    self.not_applicable(keyword, member, types);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_unknown(&mut self, member: Member<'t>) {
+        if vocabulary::FOREIGN.iter().any(|(name, _)| *name == member.name) {
+            self.foreign(member.name, member.value);
+        } else if let Some(near) = vocabulary::near(member.name) {
+            let finding = Finding::new(Code::SchemaNearMiss).param("keyword", super::quoted(member.name));
+            let finding = finding.param("near", super::quoted(near)).keyword(member.name.to_string());
+            self.report_in(finding, Place::Key(member.value));
+        }
+    }
+
+    fn refuse_import(&mut self, member: Member<'t>) {
+        let finding = Finding::new(Code::SchemaImport).param("keyword", super::quoted(member.name));
+        let finding = match self.tree.string(member.value) {
+            Some(uri) => finding.param("uri", uri.to_string()),
+            None => finding,
+        };
+        self.report(finding.keyword(member.name.to_string()), member.value);
+    }
+
+    /// A keyword whose add-in is not active has no effect (ruling 4).
+    fn check_activation(&mut self, keyword: &Keyword, member: Member<'t>) {
+        let Some(addin) = keyword.addin.filter(|addin| !self.rules.active.contains(*addin)) else { return };
+        let finding = Finding::new(Code::SlotUnactivatedKeyword).param("keyword", super::quoted(keyword.name));
+        let finding = finding.param("addIn", addin.name()).keyword(keyword.name);
+        let severity = if self.rules.server { Severity::Error } else { Severity::Warning };
+        self.report_in(finding.severity(severity), Place::Key(member.value));
+        let constrains = matches!(addin, AddIn::Validation | AddIn::ConditionalComposition | AddIn::Relations);
+        if constrains && keyword.name != "default" {
+            self.unenforced.push(member.value);
+        }
+    }
+
+    fn not_applicable(&mut self, keyword: &Keyword, member: Member<'t>, types: TypeSet) {
+        let code = match keyword.misuse {
+            Misuse::Error => Code::SchemaKeywordNotApplicable,
+            Misuse::Warning => Code::SchemaAnnotationNotApplicable,
+        };
+        let finding = Finding::new(code).param("keyword", super::quoted(keyword.name));
+        let types = types.names();
+        self.report_in(finding.param("type", types).keyword(keyword.name), Place::Key(member.value));
+    }
+
+    /// The type that a schema names itself.
+    pub(super) fn named_type(&self, node: Node) -> Option<Type> {
+        Type::from_name(self.tree.string(self.tree.get(node, "type")?)?)
+    }
+
+    /// The types that a schema can describe, after references; all of them where that cannot be told.
+    pub(super) fn types_of(&mut self, node: Node, depth: u32) -> Outcome<TypeSet> {
+        let mut way = Vec::new();
+        let mut at = node;
+        let types = loop {
+            self.charge(1)?;
+            if let Some(known) = self.types.get(&at) {
+                break *known;
+            }
+            // Until it is known, so that a cycle ends here.
+            self.types.insert(at, TypeSet::ALL);
+            way.push(at);
+            let Some(value) = self.tree.get(at, "type") else { break TypeSet::ALL };
+            match self.tree.kind(value) {
+                Kind::String => break Type::from_name(self.tree.text(value)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
+                Kind::Array => break self.types_of_union(value, depth)?,
+                _ => match self.target_of(value) {
+                    Some(target) => at = target,
+                    None => break TypeSet::ALL,
+                },
+            }
+        };
+        self.types.extend(way.into_iter().map(|node| (node, types)));
+        Ok(types)
+    }
+
+    fn types_of_union(&mut self, value: Node, depth: u32) -> Outcome<TypeSet> {
+        let mut types = TypeSet::NONE;
+        for item in self.tree.items(value) {
+            self.charge(1)?;
+            types = types.union(match self.tree.kind(item) {
+                Kind::String => Type::from_name(self.tree.text(item)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
+                _ => match self.target_of(item) {
+                    Some(target) if depth > 0 => self.types_of(target, depth - 1)?,
+                    Some(_) => TypeSet::ALL,
+                    None => self.named_type(item).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
+                },
+            });
+        }
+        Ok(types)
+    }
+
+    /// The type that a reference object points at; a miss is told where the reference is compiled.
+    pub(super) fn target_of(&self, node: Node) -> Option<Node> {
+        let (text, _) = reference_of(self.tree, node)?;
+        self.lookup(text).ok()
+    }
+}
+
+/// The type that was probably meant by a name of another language or a slip.
+fn near_type(name: &str) -> Option<Type> {
+    const FOREIGN: &[(&str, Type)] = &[
+        ("str", Type::String),
+        ("text", Type::String),
+        ("bool", Type::Boolean),
+        ("int", Type::Int32),
+        ("long", Type::Int64),
+        ("short", Type::Int16),
+        ("byte", Type::Int8),
+        ("float32", Type::Float),
+        ("float64", Type::Double),
+        ("real", Type::Double),
+        ("date-time", Type::Datetime),
+        ("timestamp", Type::Datetime),
+        ("bytes", Type::Binary),
+        ("guid", Type::Uuid),
+        ("list", Type::Array),
+        ("dict", Type::Map),
+        ("struct", Type::Object),
+        ("json-pointer", Type::Jsonpointer),
+        ("uri-reference", Type::Uri),
+        ("url", Type::Uri),
+    ];
+    let foreign = FOREIGN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
+    foreign.or_else(|| Type::ALL.iter().copied().find(|kind| vocabulary::is_near(name, kind.name())))
+}

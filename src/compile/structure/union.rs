@@ -1,0 +1,109 @@
+//! Unions of types (Core 3.5.1).
+//!
+//! A member is the name of a primitive type or a reference. Core prints one inline `map` in a union and calls it valid,
+//! so inline maps, arrays and sets are tolerated with a warning; other inline types are refused. Constraints beside the
+//! union go to the members that can take them, so that a value is judged by the constraints of its own type.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::{Compiler, Outcome, Position, push};
+use crate::code::Code;
+use crate::compile::plan::{Check, SchemaId, Step};
+use crate::finding::{Finding, Place};
+use crate::keywords::{Type, TypeSet};
+use crate::tree::{Kind, Node};
+
+impl Compiler<'_> {
+    /// Compiles the union that stands in the `type` of a schema.
+    pub(super) fn compile_union(&mut self, node: Node, value: Node, steps: &mut Vec<Step>) -> Outcome {
+        if self.tree.count(value) == 0 {
+            self.misshaped("type", value, "a non-empty array of type names and references");
+            return Ok(());
+        }
+        for keyword in ["enum", "const"] {
+            if let Some(at) = self.tree.get(node, keyword) {
+                let finding = Finding::new(Code::SchemaKeywordNotApplicable).param("keyword", super::quoted(keyword));
+                self.report_in(finding.param("type", "(union)").keyword(keyword), Place::Key(at));
+            }
+        }
+        self.check_union_duplicates(value)?;
+        let mut members = Vec::new();
+        for item in self.tree.items(value) {
+            self.charge(1)?;
+            members.extend(self.compile_union_member(node, item)?);
+        }
+        let span = self.list(&members);
+        push(steps, value, "type", Check::Union(span));
+        self.compile_composition(node, steps)
+    }
+
+    fn compile_union_member(&mut self, node: Node, item: Node) -> Outcome<Option<SchemaId>> {
+        let mut steps = Vec::new();
+        let types = match self.tree.kind(item) {
+            Kind::String => {
+                let Some(kind) = self.union_type(item) else { return Ok(None) };
+                push(&mut steps, item, "type", Check::Type(self.type_check(node, kind)));
+                TypeSet::of(&[kind])
+            }
+            Kind::Object if self.tree.get(item, "$ref").is_some() => {
+                let Some(target) = self.resolve_reference(item) else { return Ok(None) };
+                push(&mut steps, item, "type", Check::Reference(target));
+                self.types_of(self.plan.schema(target).at, 1)?
+            }
+            Kind::Object => return Ok(self.compile_inline_member(item)),
+            found => {
+                self.bad_member(item, found.name());
+                return Ok(None);
+            }
+        };
+        self.compile_type_constraints(node, types, &mut steps)?;
+        let id = self.reserve(item);
+        self.fill(id, steps);
+        Ok(Some(id))
+    }
+
+    /// The primitive type that a member names.
+    fn union_type(&mut self, item: Node) -> Option<Type> {
+        let kind = Type::from_name(self.tree.text(item));
+        match kind {
+            None => self.unknown_type(item),
+            Some(kind) if !kind.is_primitive() => self.bad_member(item, kind.name()),
+            Some(_) => return kind,
+        }
+        None
+    }
+
+    fn compile_inline_member(&mut self, item: Node) -> Option<SchemaId> {
+        match self.named_type(item) {
+            Some(kind @ (Type::Map | Type::Array | Type::Set)) => {
+                self.report(Finding::new(Code::SchemaUnionInline).param("type", kind.name()).keyword("type"), item);
+                Some(self.schema_of(item, Position::Element))
+            }
+            _ => {
+                self.bad_member(item, "an inline type");
+                None
+            }
+        }
+    }
+
+    fn bad_member(&mut self, item: Node, found: &'static str) {
+        self.report(Finding::new(Code::SchemaUnionMember).param("found", found).keyword("type"), item);
+    }
+
+    /// Unions are sets. `integer` and `int32` are the same type, yet two names; only equal members are refused.
+    fn check_union_duplicates(&mut self, value: Node) -> Outcome {
+        let tree = self.tree;
+        let mut keys: Vec<(alloc::string::String, Node)> = Vec::new();
+        for item in tree.items(value) {
+            self.charge(1)?;
+            let reference = tree.get(item, "$ref").and_then(|reference| tree.string(reference));
+            keys.extend(tree.string(item).or(reference).map(|text| (text.to_string(), item)));
+        }
+        keys.sort();
+        for pair in keys.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            self.report(Finding::new(Code::SchemaUnionDuplicate).keyword("type"), pair[1].1);
+        }
+        Ok(())
+    }
+}

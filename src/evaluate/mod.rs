@@ -1,0 +1,327 @@
+//! A plan and an instance into findings.
+//!
+//! Takes a [`Plan`], which cannot be faulty, and the tree of an instance; gives a verdict or findings. It never looks at
+//! the schema's keywords, only at steps; it never words anything. Conjunctions are worked off from a list, so nesting of
+//! the instance costs no stack; only branches that are tried (unions, choices, compositions) recurse, within
+//! [`Limits::branch_nesting`]. Every visit is charged to [`Limits::validation_steps`].
+//!
+//! One walk serves both modes. The quick one stops at the first failure and allocates nothing but its work list; the full
+//! one collects. A full check first asks the quick one, so a passing check is a quick one, and the two cannot disagree
+//! without a test seeing it: every vector asks both.
+
+use alloc::vec::Vec;
+
+use crate::code::Code;
+use crate::compile::plan::{Check, Kinds, Plan, SchemaId, Span, Step};
+use crate::finding::{Finding, Findings, Place};
+use crate::keywords;
+use crate::limits::Limits;
+use crate::report::Documents;
+use crate::tree::{Kind, Node, Tree};
+
+/// Why a walk ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// Quick mode, and something failed.
+    Failed,
+    /// A limit was hit; nothing more is known.
+    Limit(Code, u64),
+}
+
+pub(crate) type Walk = Result<(), Halt>;
+
+/// One schema to be applied to one node.
+#[derive(Debug, Clone, Copy)]
+struct Work {
+    schema: SchemaId,
+    node: Node,
+    /// A member that is allowed although the schema may be closed: the selector of the choice that led here.
+    admitted: Option<Node>,
+}
+
+/// The state of one check.
+pub(crate) struct Evaluation<'p> {
+    pub(crate) plan: &'p Plan,
+    pub(crate) schema: &'p Tree,
+    pub(crate) instance: &'p Tree,
+    pub(crate) limits: &'p Limits,
+    /// Which of the plan's offers the instance has selected; empty if it selects none.
+    pub(crate) selected: Vec<bool>,
+    pub(crate) steps: u64,
+    work: Vec<Work>,
+    branches: u32,
+    findings: Option<Findings>,
+    values: bool,
+}
+
+/// Checks quickly. `Err` names the limit that was hit.
+pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits) -> Result<bool, Findings> {
+    let mut evaluation = Evaluation::new(plan, schema, instance, limits, false);
+    match evaluation.check_root() {
+        Ok(()) => Ok(true),
+        Err(Halt::Failed) => Ok(false),
+        Err(Halt::Limit(code, limit)) => Err(limited(code, limit, limits)),
+    }
+}
+
+/// Checks and collects. Where a limit is hit, the limit is all that is reported: what was found until then depends on
+/// the order of members, which must not matter.
+pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits, values: bool) -> Findings {
+    match is_valid(plan, schema, instance, limits) {
+        Ok(true) => return Findings::new(limits.diagnostics),
+        Ok(false) => {}
+        Err(findings) => return findings,
+    }
+    let mut evaluation = Evaluation::new(plan, schema, instance, limits, values);
+    evaluation.findings = Some(Findings::new(limits.diagnostics));
+    match evaluation.check_root() {
+        Err(Halt::Limit(code, limit)) => limited(code, limit, limits),
+        _ => evaluation.findings.take().unwrap_or_else(|| Findings::new(limits.diagnostics)),
+    }
+}
+
+fn limited(code: Code, limit: u64, limits: &Limits) -> Findings {
+    let mut findings = Findings::new(limits.diagnostics);
+    findings.push(Finding::new(code).param("limit", limit).in_instance(Place::Value(Node::ROOT)));
+    findings
+}
+
+impl<'p> Evaluation<'p> {
+    fn new(plan: &'p Plan, schema: &'p Tree, instance: &'p Tree, limits: &'p Limits, values: bool) -> Self {
+        Self {
+            plan,
+            schema,
+            instance,
+            limits,
+            selected: Vec::new(),
+            steps: limits.validation_steps,
+            work: Vec::new(),
+            branches: 0,
+            findings: None,
+            values,
+        }
+    }
+
+    fn check_root(&mut self) -> Walk {
+        if self.plan.control_members {
+            keywords::object::select_offers(self)?;
+        }
+        match self.plan.root {
+            Some(root) => self.run(Work { schema: root, node: Node::ROOT, admitted: None }),
+            None => {
+                let finding = Finding::new(Code::SchemaNoRootType).in_schema(Place::Value(Node::ROOT));
+                self.fail(move |_| finding.in_instance(Place::Value(Node::ROOT)))
+            }
+        }
+    }
+
+    /// Works off everything that follows from one piece of work.
+    fn run(&mut self, first: Work) -> Walk {
+        let base = self.work.len();
+        self.work.push(first);
+        while self.work.len() > base {
+            let Some(work) = self.work.pop() else { break };
+            if let Err(halt) = self.apply(work) {
+                self.work.truncate(base);
+                return Err(halt);
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, work: Work) -> Walk {
+        let plan = self.plan;
+        for step in plan.steps_of(work.schema) {
+            self.charge(1)?;
+            if !self.apply_step(step, work)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies one step; says whether the rest of the schema is worth looking at.
+    fn apply_step(&mut self, step: &'p Step, work: Work) -> Result<bool, Halt> {
+        let node = work.node;
+        match &step.check {
+            Check::Type(check) => return keywords::types::apply(self, check, step, node),
+            Check::Reference(schema) => self.work.push(Work { schema: *schema, ..work }),
+            Check::Union(span) => keywords::union::apply(self, *span, step, work.node, work.admitted)?,
+            Check::Members(members) => keywords::object::apply(self, members, node, work.admitted)?,
+            Check::Choice(choice) => keywords::choice::apply(self, choice, step, node)?,
+            Check::Items(schema) => self.push_items(*schema, node)?,
+            Check::MapValues(schema) => keywords::object::apply_values(self, *schema, node)?,
+            Check::Tuple(span) => keywords::array::apply_tuple(self, *span, step, node)?,
+            Check::UniqueItems => keywords::array::apply_unique(self, step, node)?,
+            Check::MinItems(_) | Check::MaxItems(_) => keywords::array::apply_count(self, step, node)?,
+            Check::Contains(contains) => keywords::array::apply_contains(self, contains, node)?,
+            Check::Values(values) => keywords::value::apply(self, values, step, node)?,
+            Check::MinLength(_) | Check::MaxLength(_) => keywords::string::apply_length(self, step, node)?,
+            Check::Pattern(pattern) => keywords::string::apply_pattern(self, pattern, step, node)?,
+            Check::Format(format) => keywords::string::apply_format(self, format, step, node)?,
+            Check::Precision(_) | Check::Scale(_) => keywords::number::apply_digits(self, step, node)?,
+            Check::Bound(bound) => keywords::number::apply_bound(self, bound, step, node)?,
+            Check::MultipleOf => keywords::number::apply_multiple(self, step, node)?,
+            Check::MinMembers(_) | Check::MaxMembers(_) => keywords::object::apply_count(self, step, node)?,
+            Check::DependentRequired(rules) => keywords::object::apply_dependent(self, rules, step, node)?,
+            Check::PatternMembers(patterns) => keywords::object::apply_patterns(self, patterns, node)?,
+            Check::MemberNames(schema) => keywords::object::apply_names(self, *schema, step, node)?,
+            Check::Has(schema) => keywords::object::apply_has(self, *schema, step, node)?,
+            Check::Offered { offer, schema } => {
+                if self.selected.get(*offer as usize) == Some(&true) {
+                    self.work.push(Work { schema: *schema, ..work });
+                }
+            }
+            Check::Relation(relation) => keywords::relation::apply(self, relation, step, node)?,
+            Check::AllOf(_) | Check::AnyOf(_) | Check::OneOf(_) | Check::Not(_) | Check::If { .. } => {
+                keywords::composition::apply(self, step, node, work.admitted)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Applies a schema to a node later.
+    pub(crate) fn push(&mut self, schema: SchemaId, node: Node) {
+        self.work.push(Work { schema, node, admitted: None });
+    }
+
+    /// Applies a schema later to the same node that an enclosing choice has admitted a member of.
+    pub(crate) fn push_in_place(&mut self, schema: SchemaId, node: Node, admitted: Option<Node>) {
+        self.work.push(Work { schema, node, admitted });
+    }
+
+    fn push_items(&mut self, schema: SchemaId, node: Node) -> Walk {
+        let instance = self.instance;
+        for item in instance.items(node) {
+            self.charge(1)?;
+            self.push(schema, item);
+        }
+        Ok(())
+    }
+
+    /// Whether a schema accepts a node, found out quickly and on the side.
+    pub(crate) fn matches(&mut self, schema: SchemaId, node: Node, admitted: Option<Node>) -> Result<bool, Halt> {
+        if !self.may_match(schema, node) {
+            return Ok(false);
+        }
+        let findings = self.findings.take();
+        let outcome = self.branch(Work { schema, node, admitted });
+        self.findings = findings;
+        match outcome {
+            Ok(()) => Ok(true),
+            Err(Halt::Failed) => Ok(false),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// Whether the kind of a node alone rules a schema out.
+    pub(crate) fn may_match(&self, schema: SchemaId, node: Node) -> bool {
+        self.plan.schema(schema).kinds.contains(self.instance.kind(node))
+    }
+
+    /// Why a schema refuses a node: what a full check of the branch finds.
+    pub(crate) fn explain(&mut self, schema: SchemaId, node: Node, admitted: Option<Node>) -> Result<Findings, Halt> {
+        let outer = self.findings.replace(Findings::new(self.limits.causes));
+        let outcome = self.branch(Work { schema, node, admitted });
+        let causes = core::mem::replace(&mut self.findings, outer);
+        outcome.map(|()| causes.unwrap_or_else(|| Findings::new(self.limits.causes)))
+    }
+
+    /// The causes of several branches, one after the other.
+    pub(crate) fn explain_all(&mut self, span: Span, node: Node, admitted: Option<Node>) -> Result<Findings, Halt> {
+        let plan = self.plan;
+        let mut causes = Findings::new(self.limits.causes);
+        for schema in plan.list(span) {
+            causes.extend(self.explain(*schema, node, admitted)?);
+            if causes.is_full() {
+                causes.cut(&self.documents().order());
+            }
+        }
+        Ok(causes)
+    }
+
+    fn branch(&mut self, work: Work) -> Walk {
+        if self.branches >= self.limits.branch_nesting() {
+            return Err(Halt::Limit(Code::LimitBranchNesting, u64::from(self.limits.branch_nesting())));
+        }
+        self.branches += 1;
+        let outcome = self.run(work);
+        self.branches -= 1;
+        outcome
+    }
+
+    /// Whether findings are collected, and so worth making.
+    pub(crate) fn is_full(&self) -> bool {
+        self.findings.is_some()
+    }
+
+    /// Reports a failure: ends a quick walk, adds to a full one.
+    pub(crate) fn fail(&mut self, finding: impl FnOnce(&mut Self) -> Finding) -> Walk {
+        if self.findings.is_none() {
+            return Err(Halt::Failed);
+        }
+        let finding = finding(self);
+        let Some(findings) = &mut self.findings else { return Ok(()) };
+        findings.push(finding);
+        if findings.is_full() {
+            let order = Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }.order();
+            findings.cut(&order);
+        }
+        Ok(())
+    }
+
+    /// Reports a failure of a step at a value.
+    pub(crate) fn fail_at(&mut self, step: &Step, node: Node, finding: impl FnOnce() -> Finding) -> Walk {
+        self.fail_in(step, Place::Value(node), finding)
+    }
+
+    /// Reports a failure of a step at a place.
+    pub(crate) fn fail_in(&mut self, step: &Step, place: Place, finding: impl FnOnce() -> Finding) -> Walk {
+        self.fail(|_| finding().keyword(step.keyword).in_schema(Place::Value(step.at)).in_instance(place))
+    }
+
+    /// Takes work off the budget.
+    pub(crate) fn charge(&mut self, steps: u64) -> Walk {
+        match self.steps.checked_sub(steps) {
+            Some(rest) => {
+                self.steps = rest;
+                Ok(())
+            }
+            None => Err(self.exhausted()),
+        }
+    }
+
+    /// The answer of a helper that was given the budget and used it up.
+    pub(crate) fn exhausted(&self) -> Halt {
+        Halt::Limit(Code::LimitValidationSteps, self.limits.validation_steps)
+    }
+
+    /// Whether a member is one that only steers the check: at the root of an instance outside MCP slots.
+    pub(crate) fn is_control(&self, object: Node, name: &str, value: Node) -> bool {
+        object == Node::ROOT
+            && self.plan.control_members
+            && (name == "$uses" || (name == "$schema" && self.instance.is(value, Kind::String)))
+    }
+
+    fn documents(&self) -> Documents<'p> {
+        Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }
+    }
+}
+
+/// Fills in which kinds every schema can accept, targets before the schemas that refer to them.
+pub(crate) fn infer_kinds(plan: &mut Plan, order: &[SchemaId]) {
+    for &id in order {
+        let kinds = plan.steps_of(id).iter().fold(Kinds::ALL, |kinds, step| kinds.intersection(kinds_of(plan, &step.check)));
+        plan.schemas[id.index()].kinds = kinds;
+    }
+}
+
+fn kinds_of(plan: &Plan, check: &Check) -> Kinds {
+    let any = |span: Span| plan.list(span).iter().fold(Kinds::NONE, |kinds, id| kinds.union(plan.schema(*id).kinds));
+    match check {
+        Check::Type(check) => check.kind.kind().map_or(Kinds::ALL, Kinds::of),
+        Check::Reference(id) => plan.schema(*id).kinds,
+        Check::Union(span) | Check::AnyOf(span) | Check::OneOf(span) => any(*span),
+        _ => Kinds::ALL,
+    }
+}

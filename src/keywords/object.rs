@@ -1,0 +1,359 @@
+//! Objects and maps: declared members, required ones, and what may stand beside them.
+//!
+//! Core 3.2.3.1 and 3.2.3.5, Validation, and the add-ins of an instance (Core 3.10.4). Names are those on the wire (ruling
+//! 5). Declared members are looked up by binary search, so neither hostile names nor their number make a look-up slow.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::code::Code;
+use crate::compile::plan::{Check, SchemaId, Step};
+use crate::evaluate::{Evaluation, Walk};
+use crate::finding::{Finding, Place};
+use crate::tree::{Kind, Node, Tree};
+
+/// The members of an object type, bases and add-ins included.
+#[derive(Debug, Default)]
+pub(crate) struct Members {
+    pub(crate) own: Declared,
+    pub(crate) additional: Additional,
+    /// What the instance adds when it selects an offer: its index, and what comes with it.
+    pub(crate) extensions: Vec<(u32, Declared)>,
+}
+
+/// Declared members and which of them must be there.
+#[derive(Debug, Default)]
+pub(crate) struct Declared {
+    /// Sorted by name.
+    names: Vec<MemberPlan>,
+    required: u32,
+    /// Rules that each ask for exactly one of several sets, with the place of the rule.
+    pub(crate) alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>,
+}
+
+/// A declared member.
+#[derive(Debug)]
+pub(crate) struct MemberPlan {
+    pub(crate) name: Box<str>,
+    /// What its value must match; nothing where the name is only known.
+    pub(crate) schema: Option<SchemaId>,
+    /// The keyword that requires it.
+    pub(crate) required: Option<Node>,
+}
+
+/// What holds for members that are not declared.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) enum Additional {
+    #[default]
+    Open,
+    /// None are allowed; the place says so.
+    Closed(Node),
+    Schema(SchemaId),
+}
+
+/// `dependentRequired`: the member that triggers, and what it needs.
+#[derive(Debug)]
+pub(crate) struct DependentRequired {
+    pub(crate) rules: Vec<(Box<str>, Vec<Box<str>>)>,
+}
+
+impl Declared {
+    /// Members in any order; of one name the first counts.
+    pub(crate) fn new(mut names: Vec<MemberPlan>, alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>) -> Self {
+        names.sort_by(|a, b| a.name.cmp(&b.name));
+        names.dedup_by(|later, first| later.name == first.name);
+        let required = names.iter().filter(|member| member.required.is_some()).count();
+        Self { names, required: u32::try_from(required).unwrap_or(u32::MAX), alternatives }
+    }
+
+    fn get(&self, name: &str) -> Option<&MemberPlan> {
+        self.names.binary_search_by(|member| (*member.name).cmp(name)).ok().map(|at| &self.names[at])
+    }
+
+    /// The schemas of the members.
+    pub(crate) fn iter(&self) -> core::slice::Iter<'_, MemberPlan> {
+        self.names.iter()
+    }
+}
+
+/// Reads the root's `$uses`, the add-ins that the instance selects.
+pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
+    let (plan, instance) = (evaluation.plan, evaluation.instance);
+    let Some(uses) = instance.get(Node::ROOT, "$uses") else { return Ok(()) };
+    evaluation.charge(u64::from(instance.count(uses)))?;
+    let mut selected = vec![false; plan.offers.len()];
+    let mut sound = instance.is(uses, Kind::Array);
+    for item in instance.items(uses) {
+        let name = instance.string(item);
+        let offer = name.and_then(|name| plan.offers.iter().position(|offer| offer == name));
+        match offer.and_then(|offer| selected.get_mut(offer)) {
+            Some(chosen) if !*chosen => *chosen = true,
+            _ => sound = false,
+        }
+    }
+    evaluation.selected = selected;
+    if sound {
+        return Ok(());
+    }
+    evaluation.fail(|_| {
+        let mut finding = Finding::new(Code::InstanceUses).keyword("$offers");
+        if !plan.offers.is_empty() {
+            finding = finding.param("offered", plan.offers.clone());
+        }
+        finding.in_instance(Place::Value(uses))
+    })
+}
+
+/// Applies the members of an object type.
+pub(crate) fn apply<'p>(
+    evaluation: &mut Evaluation<'p>,
+    members: &'p Members,
+    node: Node,
+    admitted: Option<Node>,
+) -> Walk {
+    let instance = evaluation.instance;
+    if !instance.is(node, Kind::Object) {
+        return Ok(());
+    }
+    let mut required = 0;
+    for member in instance.members(node) {
+        evaluation.charge(1)?;
+        if evaluation.is_control(node, member.name, member.value) {
+            continue;
+        }
+        if let Some(declared) = members.own.get(member.name) {
+            required += u32::from(declared.required.is_some());
+            if let Some(schema) = declared.schema {
+                evaluation.push(schema, member.value);
+            }
+        } else if !declared_by_extension(evaluation, members, member.name, member.value) {
+            apply_additional(evaluation, members.additional, member.value, admitted)?;
+        }
+    }
+    if required < members.own.required {
+        report_missing(evaluation, &members.own, node)?;
+    }
+    apply_alternatives(evaluation, &members.own, node)?;
+    for (offer, extension) in &members.extensions {
+        if is_selected(evaluation, *offer) {
+            report_missing(evaluation, extension, node)?;
+            apply_alternatives(evaluation, extension, node)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_selected(evaluation: &Evaluation<'_>, offer: u32) -> bool {
+    evaluation.selected.get(offer as usize) == Some(&true)
+}
+
+/// Whether a selected add-in declares the member; if so its value is checked.
+fn declared_by_extension<'p>(evaluation: &mut Evaluation<'p>, members: &'p Members, name: &str, value: Node) -> bool {
+    for (offer, extension) in &members.extensions {
+        if is_selected(evaluation, *offer)
+            && let Some(declared) = extension.get(name)
+        {
+            if let Some(schema) = declared.schema {
+                evaluation.push(schema, value);
+            }
+            return true;
+        }
+    }
+    false
+}
+
+fn apply_additional(
+    evaluation: &mut Evaluation<'_>,
+    additional: Additional,
+    value: Node,
+    admitted: Option<Node>,
+) -> Walk {
+    match additional {
+        Additional::Open => Ok(()),
+        _ if admitted == Some(value) => Ok(()),
+        Additional::Schema(schema) => {
+            evaluation.push(schema, value);
+            Ok(())
+        }
+        Additional::Closed(at) => {
+                    evaluation.fail(|_| {
+                let finding = Finding::new(Code::InstanceAdditionalProperty).keyword("additionalProperties");
+                finding.in_schema(Place::Value(at)).in_instance(Place::Key(value))
+            })
+        }
+    }
+}
+
+/// Reports the required members that are not there. Only reached when some are missing, or for add-ins.
+fn report_missing(evaluation: &mut Evaluation<'_>, declared: &Declared, node: Node) -> Walk {
+    let instance = evaluation.instance;
+    let names = sorted_names(instance, node);
+    evaluation.charge(names.len() as u64)?;
+    for member in declared.names.iter() {
+        let Some(at) = member.required else { continue };
+        evaluation.charge(1)?;
+        if names.binary_search(&&*member.name).is_ok() {
+            continue;
+        }
+        evaluation.fail(|_| {
+            let finding = Finding::new(Code::InstanceRequired).param("name", member.name.to_string());
+            finding.keyword("required").in_schema(Place::Value(at)).in_instance(Place::Value(node))
+        })?;
+    }
+    Ok(())
+}
+
+/// The names of an object's members, sorted, so that many look-ups do not cost a square.
+fn sorted_names(tree: &Tree, node: Node) -> Vec<&str> {
+    let mut names: Vec<&str> = tree.members(node).map(|member| member.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Applies rules that ask for exactly one of several sets of members.
+fn apply_alternatives(evaluation: &mut Evaluation<'_>, declared: &Declared, node: Node) -> Walk {
+    if declared.alternatives.is_empty() {
+        return Ok(());
+    }
+    let instance = evaluation.instance;
+    let names = sorted_names(instance, node);
+    for (at, sets) in &declared.alternatives {
+        evaluation.charge(sets.iter().map(|set| 1 + set.len() as u64).sum())?;
+        let is_there = |name: &str| names.binary_search(&name).is_ok();
+        let found = sets.iter().filter(|set| set.iter().all(|name| is_there(name))).count();
+        if found == 1 {
+            continue;
+        }
+        evaluation.fail(|_| {
+            let sets: Vec<String> = sets.iter().map(|set| alloc::format!("({})", set.join(", "))).collect();
+            let finding = Finding::new(Code::InstanceRequiredSets).param("found", found).param("sets", sets);
+            finding.keyword("required").in_schema(Place::Value(*at)).in_instance(Place::Value(node))
+        })?;
+    }
+    Ok(())
+}
+
+/// Applies a schema to the value of every member of a map.
+pub(crate) fn apply_values(evaluation: &mut Evaluation<'_>, schema: SchemaId, node: Node) -> Walk {
+    let instance = evaluation.instance;
+    for member in instance.members(node) {
+        evaluation.charge(1)?;
+        if !evaluation.is_control(node, member.name, member.value) {
+            evaluation.push(schema, member.value);
+        }
+    }
+    Ok(())
+}
+
+/// How many members an object has, control members left out.
+fn count(evaluation: &Evaluation<'_>, node: Node) -> u64 {
+    let instance = evaluation.instance;
+    if node == Node::ROOT && evaluation.plan.control_members {
+        let real = instance.members(node).filter(|member| !evaluation.is_control(node, member.name, member.value));
+        return real.count() as u64;
+    }
+    u64::from(instance.count(node))
+}
+
+/// Applies `minProperties`, `maxProperties`, `minEntries` or `maxEntries`.
+pub(crate) fn apply_count(evaluation: &mut Evaluation<'_>, step: &Step, node: Node) -> Walk {
+    if !evaluation.instance.is(node, Kind::Object) {
+        return Ok(());
+    }
+    let found = count(evaluation, node);
+    let (limit, code) = match step.check {
+        Check::MinMembers(limit) if found < limit => (limit, Code::InstanceMinProperties),
+        Check::MaxMembers(limit) if found > limit => (limit, Code::InstanceMaxProperties),
+        _ => return Ok(()),
+    };
+    evaluation.fail_at(step, node, || Finding::new(code).param("limit", limit).param("found", found))
+}
+
+/// Applies `dependentRequired`: presence triggers, also with `null`.
+pub(crate) fn apply_dependent(
+    evaluation: &mut Evaluation<'_>,
+    dependent: &DependentRequired,
+    step: &Step,
+    node: Node,
+) -> Walk {
+    let instance = evaluation.instance;
+    if !instance.is(node, Kind::Object) {
+        return Ok(());
+    }
+    let names = sorted_names(instance, node);
+    evaluation.charge(names.len() as u64)?;
+    for (trigger, needed) in &dependent.rules {
+        evaluation.charge(1)?;
+        if names.binary_search(&&**trigger).is_err() {
+            continue;
+        }
+        for name in needed {
+            evaluation.charge(1)?;
+            if names.binary_search(&&**name).is_err() {
+                evaluation.fail_at(step, node, || {
+                    let finding = Finding::new(Code::InstanceDependentRequired);
+                    finding.param("name", name.to_string()).param("trigger", trigger.to_string())
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Applies the schemas of all patterns that a member's name matches.
+pub(crate) fn apply_patterns(evaluation: &mut Evaluation<'_>, patterns: &[(u32, SchemaId)], node: Node) -> Walk {
+    let (plan, instance) = (evaluation.plan, evaluation.instance);
+    for member in instance.members(node) {
+        if evaluation.is_control(node, member.name, member.value) {
+            continue;
+        }
+        for &(pattern, schema) in patterns {
+            evaluation.charge(1)?;
+            let pattern = &plan.patterns[pattern as usize];
+            match pattern.is_match(member.name, crate::regex::Extent::Search, &mut evaluation.steps) {
+                Ok(true) => evaluation.push(schema, member.value),
+                Ok(false) => {}
+                Err(_) => return Err(evaluation.exhausted()),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Applies a schema to the name of every member.
+pub(crate) fn apply_names(evaluation: &mut Evaluation<'_>, schema: SchemaId, step: &Step, node: Node) -> Walk {
+    let instance = evaluation.instance;
+    for member in instance.members(node) {
+        evaluation.charge(1)?;
+        if evaluation.is_control(node, member.name, member.value) || evaluation.matches(schema, member.key, None)? {
+            continue;
+        }
+        let causes = if evaluation.is_full() { Some(evaluation.explain(schema, member.key, None)?) } else { None };
+        evaluation.fail_in(step, Place::Key(member.value), || {
+            let finding = Finding::new(Code::InstancePropertyName);
+            match causes {
+                Some(causes) => finding.causes(causes.moved_to(Place::Key(member.value))),
+                None => finding,
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Applies `has`: some member's value matches.
+pub(crate) fn apply_has(evaluation: &mut Evaluation<'_>, schema: SchemaId, step: &Step, node: Node) -> Walk {
+    let instance = evaluation.instance;
+    if !instance.is(node, Kind::Object) {
+        return Ok(());
+    }
+    for member in instance.members(node) {
+        evaluation.charge(1)?;
+        let control = evaluation.is_control(node, member.name, member.value);
+        if !control && evaluation.matches(schema, member.value, None)? {
+            return Ok(());
+        }
+    }
+    evaluation.fail_at(step, node, || Finding::new(Code::InstanceHas))
+}

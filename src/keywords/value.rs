@@ -1,0 +1,92 @@
+//! `enum` and `const`: values that are listed.
+//!
+//! Compiles to hashes of the listed values, so that a long list is searched, not walked. Equality is that of JSON values
+//! (digest, "Equality"): numbers by value, strings by code point, members in any order.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::code::Code;
+use crate::compile::plan::Step;
+use crate::evaluate::{Evaluation, Walk};
+use crate::finding::{Finding, Param};
+use crate::tree::{Node, Tree};
+
+/// The values that are allowed.
+#[derive(Debug)]
+pub(crate) struct Values {
+    /// Hash and node of every value, by hash.
+    list: Vec<(u64, Node)>,
+    constant: bool,
+}
+
+impl Values {
+    /// Values of the schema's tree. `None` when the steps run out.
+    pub(crate) fn new(tree: &Tree, values: &[Node], constant: bool, steps: &mut u64) -> Option<Self> {
+        let mut list = Vec::with_capacity(values.len());
+        for &value in values {
+            list.push((tree.hash(value, steps)?, value));
+        }
+        list.sort_unstable();
+        Some(Self { list, constant })
+    }
+
+    /// The pairs of values that are equal, the earlier one first.
+    pub(crate) fn duplicates(&self, tree: &Tree, steps: &mut u64) -> Option<Vec<(Node, Node)>> {
+        let mut twice = Vec::new();
+        for group in self.list.chunk_by(|a, b| a.0 == b.0) {
+            for (index, &(_, later)) in group.iter().enumerate() {
+                for &(_, earlier) in &group[..index] {
+                    if tree.equal(later, tree, earlier, steps)? {
+                        twice.push((earlier, later));
+                        break;
+                    }
+                }
+            }
+        }
+        Some(twice)
+    }
+
+    fn contains(&self, evaluation: &mut Evaluation<'_>, node: Node) -> Option<bool> {
+        let (schema, instance) = (evaluation.schema, evaluation.instance);
+        let hash = instance.hash(node, &mut evaluation.steps)?;
+        let start = self.list.partition_point(|&(other, _)| other < hash);
+        for &(other, value) in &self.list[start..] {
+            if other != hash {
+                break;
+            }
+            if instance.equal(node, schema, value, &mut evaluation.steps)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+/// How many values a finding lists.
+const LISTED: usize = 50;
+/// Longest excerpt of a value, in bytes.
+const EXCERPT: usize = 80;
+
+/// Applies `enum` or `const`.
+pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Step, node: Node) -> Walk {
+    match values.contains(evaluation, node) {
+        None => Err(evaluation.exhausted()),
+        Some(true) => Ok(()),
+        Some(false) => {
+            let schema = evaluation.schema;
+            evaluation.fail_at(step, node, || {
+                let code = if values.constant { Code::InstanceConst } else { Code::InstanceEnum };
+                Finding::new(code).param("allowed", allowed(schema, values))
+            })
+        }
+    }
+}
+
+/// The allowed values in the order of the schema.
+fn allowed(schema: &Tree, values: &Values) -> Param {
+    let mut nodes: Vec<Node> = values.list.iter().map(|&(_, node)| node).collect();
+    nodes.sort_unstable();
+    let list: Vec<String> = nodes.into_iter().take(LISTED).map(|node| schema.excerpt(node, EXCERPT)).collect();
+    Param::List(list)
+}

@@ -1,0 +1,254 @@
+//! Numbers as they are written: exact comparison, ranges and digit counts without floating point.
+//!
+//! Takes number lexemes (RFC 8259 section 6, or the string forms of JSON Structure's 64-bit, 128-bit and decimal types,
+//! which are a subset) and gives orderings, integrality and digit counts by exact mathematical value. This is the only
+//! module that reads digits. It never rounds and allocates nothing. It refuses nothing: the doors only let through
+//! lexemes whose exponent has few enough digits to be held as an integer ([`crate::Limits::exponent_digits`]).
+
+use core::cmp::Ordering;
+
+/// A lexeme taken apart. The value is `±0.d₁d₂d₃… × 10^scale` over the significant digits `d`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Number<'a> {
+    negative: bool,
+    /// Digits before the point without leading zeros; if empty, `fraction` has no leading zeros either.
+    whole: &'a str,
+    /// Digits after the point without trailing zeros; if empty, `whole` has no trailing zeros either.
+    fraction: &'a str,
+    /// Power of ten of the first significant digit, counted so that `0.1` has scale 0 and `1` has scale 1.
+    scale: i64,
+    /// Digits after the point as written, moved by the exponent as written.
+    written_scale: i64,
+    /// Digits from the first that is not zero, trailing zeros included.
+    written_digits: usize,
+    /// Neither a point nor an exponent was written.
+    plain: bool,
+}
+
+impl<'a> Number<'a> {
+    /// Reads a lexeme that a door has accepted.
+    pub(crate) fn new(lexeme: &'a str) -> Self {
+        let (negative, unsigned) = lexeme.strip_prefix('-').map_or((false, lexeme), |rest| (true, rest));
+        let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
+            Some(at) => (&unsigned[..at], exponent(&unsigned[at + 1..])),
+            None => (unsigned, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        Self::from_parts(negative, whole, fraction, exponent, mantissa.len() == unsigned.len() && !mantissa.contains('.'))
+    }
+
+    fn from_parts(negative: bool, whole: &'a str, fraction: &'a str, exponent: i64, plain: bool) -> Self {
+        let written_scale = length(fraction).saturating_sub(exponent);
+        let whole = whole.trim_start_matches('0');
+        let leading = if whole.is_empty() { length(fraction) - length(fraction.trim_start_matches('0')) } else { 0 };
+        let significant = if whole.is_empty() { fraction.trim_start_matches('0') } else { fraction };
+        let written_digits = whole.len() + significant.len();
+        let fraction = significant.trim_end_matches('0');
+        let scale = (length(whole) - leading).saturating_add(exponent);
+        let trimmed = if fraction.is_empty() { whole.trim_end_matches('0') } else { whole };
+        Self { negative, whole: trimmed, fraction, scale, written_scale, written_digits, plain }
+    }
+
+    /// Whether the value is zero, whatever its sign.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.whole.is_empty() && self.fraction.is_empty()
+    }
+
+    /// Whether a minus sign was written.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// Whether neither a point nor an exponent was written.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Whether the value is an integer, however it is written.
+    pub(crate) fn is_integral(&self) -> bool {
+        self.is_zero() || self.digits() <= self.scale
+    }
+
+    /// The value, if it is an integer from 0 to `u64::MAX`.
+    pub(crate) fn to_u64(self) -> Option<u64> {
+        if self.is_zero() {
+            return Some(0);
+        }
+        if self.negative || !self.is_integral() || self.scale > 20 {
+            return None;
+        }
+        let zeros = u32::try_from(self.scale - self.digits()).ok()?;
+        let digit = |value: u64, c: u8| value.checked_mul(10)?.checked_add(u64::from(c - b'0'));
+        let digits = self.significant().try_fold(0, digit)?;
+        digits.checked_mul(10u64.checked_pow(zeros)?)
+    }
+
+    /// Significant digits as written: leading zeros do not count, trailing ones do.
+    pub(crate) fn written_digits(&self) -> usize {
+        self.written_digits
+    }
+
+    /// Digits after the point as written, an exponent applied; never below zero.
+    pub(crate) fn written_scale(&self) -> u64 {
+        u64::try_from(self.written_scale).unwrap_or(0)
+    }
+
+    /// A hash that equal values share.
+    pub(crate) fn hash(&self) -> u64 {
+        if self.is_zero() {
+            return 0;
+        }
+        let seed = u64::from_ne_bytes(self.scale.to_ne_bytes()) ^ u64::from(self.negative);
+        self.significant().fold(mix(seed), |hash, digit| mix(hash ^ u64::from(digit)))
+    }
+
+    /// The significant digits without the zeros at either end.
+    pub(crate) fn significant(self) -> impl Iterator<Item = u8> + 'a {
+        self.whole.bytes().chain(self.fraction.bytes())
+    }
+
+    /// The power of ten of the last significant digit.
+    pub(crate) fn exponent(&self) -> i64 {
+        self.scale.saturating_sub(self.digits())
+    }
+
+    /// How many significant digits there are without the zeros at either end.
+    fn digits(&self) -> i64 {
+        length(self.whole) + length(self.fraction)
+    }
+
+    fn sign(&self) -> i8 {
+        match (self.is_zero(), self.negative) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        }
+    }
+
+    /// Compares without regard to signs.
+    pub(crate) fn compare_size(&self, other: &Self) -> Ordering {
+        match (self.is_zero(), other.is_zero()) {
+            (false, false) => self.compare_magnitude(other),
+            (a, b) => b.cmp(&a),
+        }
+    }
+
+    /// Compares magnitudes, both numbers being other than zero.
+    fn compare_magnitude(&self, other: &Self) -> Ordering {
+        self.scale.cmp(&other.scale).then_with(|| self.significant().cmp(other.significant()))
+    }
+}
+
+impl PartialEq for Number<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Number<'_> {}
+
+impl PartialOrd for Number<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Number<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.sign(), other.sign()) {
+            (a, b) if a != b => a.cmp(&b),
+            (0, _) => Ordering::Equal,
+            (1, _) => self.compare_magnitude(other),
+            _ => other.compare_magnitude(self),
+        }
+    }
+}
+
+/// Spreads the bits of a 64-bit value over all positions.
+pub(crate) fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    value ^ (value >> 29)
+}
+
+fn length(digits: &str) -> i64 {
+    i64::try_from(digits.len()).unwrap_or(i64::MAX)
+}
+
+/// The exponent's value; the doors keep it within the limit, so saturating is only a second line of defence.
+fn exponent(text: &str) -> i64 {
+    let (negative, digits) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let value = digits.bytes().fold(0i64, |value, c| value.saturating_mul(10).saturating_add(i64::from(c - b'0')));
+    // Half the range, so that adding the length of a text cannot overflow.
+    let value = value.min(i64::MAX / 2);
+    if negative { -value } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn ordered(lexemes: &[&str]) {
+        for pair in lexemes.windows(2) {
+            assert!(Number::new(pair[0]) < Number::new(pair[1]), "{pair:?}");
+        }
+    }
+
+    #[track_caller]
+    fn equal(lexemes: &[&str]) {
+        for other in lexemes {
+            assert_eq!(Number::new(lexemes[0]), Number::new(other), "{other}");
+            assert_eq!(Number::new(lexemes[0]).hash(), Number::new(other).hash(), "{other}");
+        }
+    }
+
+    #[test]
+    fn orders_by_value() {
+        ordered(&["-1e30", "-10", "-9.99", "-1e-400", "0", "1e-400", "0.1", "0.11", "1", "1.5", "9", "10", "1e400"]);
+        ordered(&["9007199254740992", "9007199254740993"]);
+        ordered(&["0.3", "0.30000000000000001"]);
+        ordered(&["1e99999999999999", "1e100000000000000"]);
+    }
+
+    #[test]
+    fn equal_values_share_a_hash() {
+        equal(&["1", "1.0", "10e-1", "0.1e1", "1.00e+0", "1E0"]);
+        equal(&["0", "-0", "0.000", "0e9", "-0.0e-9"]);
+        equal(&["1200", "1.2e3", "12e2", "1200.0"]);
+        equal(&["0.0012", "12e-4", "1.2e-3"]);
+    }
+
+    #[test]
+    fn integrality_is_a_matter_of_value() {
+        for lexeme in ["0", "-0.0", "1.0", "1e2", "1.5e1", "100e-2"] {
+            assert!(Number::new(lexeme).is_integral(), "{lexeme}");
+        }
+        for lexeme in ["0.5", "1e-1", "1.55e1", "101e-2"] {
+            assert!(!Number::new(lexeme).is_integral(), "{lexeme}");
+        }
+    }
+
+    #[test]
+    fn converts_to_u64_within_range() {
+        assert_eq!(Number::new("18446744073709551615").to_u64(), Some(u64::MAX));
+        assert_eq!(Number::new("18446744073709551616").to_u64(), None);
+        assert_eq!(Number::new("1.5e1").to_u64(), Some(15));
+        assert_eq!(Number::new("-0").to_u64(), Some(0));
+        assert_eq!(Number::new("-1").to_u64(), None);
+        assert_eq!(Number::new("0.5").to_u64(), None);
+    }
+
+    #[test]
+    fn counts_digits_as_written() {
+        let counts = |lexeme| (Number::new(lexeme).written_digits(), Number::new(lexeme).written_scale());
+        assert_eq!(counts("0012.50"), (4, 2));
+        assert_eq!(counts("0.0050"), (2, 4));
+        assert_eq!(counts("1.25e1"), (3, 1));
+        assert_eq!(counts("100"), (3, 0));
+        assert_eq!(counts("0.00"), (0, 2));
+    }
+}

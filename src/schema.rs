@@ -1,0 +1,298 @@
+//! The crate's door: options, compiled schemas, and what can be asked of them.
+//!
+//! Takes text, `serde_json` values or trees from the JavaScript boundary; gives reports. It joins the stages and holds no
+//! rule of its own. An unusable schema is not an error of the caller: it compiles to a [`Schema`] whose report says why,
+//! and under which nothing is valid (ruling 22).
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use crate::code::Code;
+use crate::compile::plan::Plan;
+use crate::compile::structure::{self, Rules};
+use crate::dialect::{self, Dialect, Draft, Known, MetaSchema};
+use crate::evaluate;
+use crate::finding::{Finding, Findings, Place};
+use crate::format::temporal::Strictness;
+use crate::limits::Limits;
+use crate::parse::{self, Parsed, Role as Part};
+use crate::regex::Extent;
+use crate::report::{self, Documents, Report};
+use crate::tree::{Node, Parents, Tree};
+
+/// Which side reads a schema. It changes severities only where the sources give the sides different duties (ruling 18).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Role {
+    /// The schema came from somebody else.
+    #[default]
+    Client,
+    /// The schema is about to be sent.
+    Server,
+}
+
+/// How much of a value `pattern` must match in JSON Structure (ruling 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PatternMode {
+    /// All of it, as the Validation draft says.
+    #[default]
+    Spec,
+    /// Any part of it, as the JSON Structure SDKs do.
+    Search,
+}
+
+/// How strictly `time` and `duration` are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Temporal {
+    /// As RFC 3339 has them.
+    #[default]
+    Strict,
+    /// A `time` may lack its offset, a `duration` may have a fraction.
+    Lenient,
+}
+
+/// What a host decides about a check. The default is a client that follows the specifications.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// Which side reads the schema.
+    pub role: Role,
+    /// How much of a value `pattern` must match.
+    pub pattern: PatternMode,
+    /// How strictly `time` and `duration` are read.
+    pub temporal: Temporal,
+    /// Whether diagnostics may show values of the instance.
+    pub values: bool,
+    /// The dialect of a schema without `$schema`.
+    pub default_draft: Draft,
+    /// JSON Structure meta-schemas that the host knows beside the published ones, by URI.
+    pub meta_schemas: BTreeMap<String, MetaSchema>,
+    /// Bounds on what a call may consume.
+    pub limits: Limits,
+}
+
+impl Options {
+    fn known(&self) -> Known<'_> {
+        Known { meta_schemas: Some(&self.meta_schemas), default_draft: self.default_draft }
+    }
+}
+
+/// A compiled schema.
+///
+/// ```
+/// use mcp_assay::{Options, Schema};
+///
+/// let schema = Schema::compile_text(
+///     r#"{
+///         "$schema": "https://json-structure.org/meta/core/v0/#",
+///         "$id": "https://example.com/schemas/point",
+///         "name": "Point",
+///         "type": "object",
+///         "properties": { "x": { "type": "int32" }, "y": { "type": "int32" } },
+///         "required": ["x", "y"]
+///     }"#,
+///     &Options::default(),
+/// );
+/// assert!(schema.report().valid);
+///
+/// let report = schema.validate_text(r#"{ "x": 1, "y": 2.5 }"#);
+/// assert!(!report.valid);
+/// assert_eq!(report.diagnostics[0].code, "instance/not-integer");
+/// assert_eq!(report.diagnostics[0].instance_path.as_deref(), Some("/y"));
+/// assert_eq!(report.diagnostics[0].location.unwrap().column, 16);
+/// ```
+#[derive(Debug)]
+pub struct Schema {
+    tree: Tree,
+    dialect: Dialect,
+    /// Only where the schema has no errors.
+    plan: Option<Plan>,
+    report: Report,
+    unenforced: Vec<String>,
+    options: Options,
+}
+
+impl Schema {
+    /// Compiles a schema from JSON text, which must be UTF-8.
+    #[must_use]
+    pub fn compile_text(text: impl AsRef<[u8]>, options: &Options) -> Self {
+        Self::from_parsed(parse::json::parse_bytes(text.as_ref(), Part::Schema, &options.limits), options.clone())
+    }
+
+    /// Compiles a schema from a value.
+    #[must_use]
+    pub fn compile(value: &Value, options: &Options) -> Self {
+        Self::from_parsed(parse::value::parse(value, Part::Schema, &options.limits), options.clone())
+    }
+
+    /// Compiles a schema that came through any door.
+    pub(crate) fn from_parsed(parsed: Parsed, options: Options) -> Self {
+        let Parsed { tree, faults } = parsed;
+        if faults.has_errors() {
+            return Self::unusable(tree, Dialect::Invalid, faults, options);
+        }
+        let mut findings = Findings::new(options.limits.diagnostics);
+        let dialect = dialect::detect(&tree, &options.known(), &mut findings);
+        let Dialect::JsonStructure { active, .. } = &dialect else {
+            refuse(&tree, &dialect, &mut findings, &options);
+            return Self::unusable(tree, dialect, findings, options);
+        };
+        let rules = Rules {
+            active: *active,
+            server: options.role == Role::Server,
+            strictness: match options.temporal {
+                Temporal::Strict => Strictness::Strict,
+                Temporal::Lenient => Strictness::Lenient,
+            },
+            extent: match options.pattern {
+                PatternMode::Spec => Extent::Whole,
+                PatternMode::Search => Extent::Search,
+            },
+            control_members: true,
+        };
+        let compiled = structure::compile(&tree, rules, &options.limits, findings);
+        let plan = (!compiled.findings.has_errors()).then_some(compiled.plan);
+        let unenforced = pointers(&tree, &compiled.unenforced);
+        let report = report::report(compiled.findings, Documents { schema: Some(&tree), ..Documents::default() });
+        Self { tree, dialect, plan, report, unenforced, options }
+    }
+
+    fn unusable(tree: Tree, dialect: Dialect, findings: Findings, options: Options) -> Self {
+        let report = report::report(findings, Documents { schema: Some(&tree), ..Documents::default() });
+        Self { tree, dialect, plan: None, report, unenforced: Vec::new(), options }
+    }
+
+    /// Faults and warnings of the schema itself. Where it is not valid, the schema is unusable.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The dialect that the schema is written in.
+    #[must_use]
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// JSON Pointers of keywords that read like constraints but are not active.
+    #[must_use]
+    pub fn unenforced(&self) -> &[String] {
+        &self.unenforced
+    }
+
+    /// Checks an instance given as JSON text: exact about the spelling of numbers and duplicate members, with locations.
+    #[must_use]
+    pub fn validate_text(&self, text: impl AsRef<[u8]>) -> Report {
+        self.validate_parsed(&parse::json::parse_bytes(text.as_ref(), Part::Instance, &self.options.limits))
+    }
+
+    /// Checks an instance given as a value.
+    #[must_use]
+    pub fn validate(&self, instance: &Value) -> Report {
+        self.validate_parsed(&parse::value::parse(instance, Part::Instance, &self.options.limits))
+    }
+
+    /// Whether an instance given as JSON text is valid. Never disagrees with [`Schema::validate_text`].
+    #[must_use]
+    pub fn is_valid_text(&self, text: impl AsRef<[u8]>) -> bool {
+        self.is_valid_parsed(&parse::json::parse_bytes(text.as_ref(), Part::Instance, &self.options.limits))
+    }
+
+    /// Whether an instance given as a value is valid. Never disagrees with [`Schema::validate`].
+    #[must_use]
+    pub fn is_valid(&self, instance: &Value) -> bool {
+        self.is_valid_parsed(&parse::value::parse(instance, Part::Instance, &self.options.limits))
+    }
+
+    /// Checks an instance that came through any door.
+    pub(crate) fn validate_parsed(&self, parsed: &Parsed) -> Report {
+        let Some(plan) = &self.plan else { return report::single(Code::SchemaUnusable) };
+        let limits = &self.options.limits;
+        let (findings, schema) = match parsed.sound() {
+            Some(instance) => {
+                (evaluate::evaluate(plan, &self.tree, instance, limits, self.options.values), Some(&self.tree))
+            }
+            None => (parsed.faults.clone(), None),
+        };
+        let documents = Documents { instance: Some(&parsed.tree), schema, values: self.options.values };
+        report::report(findings, documents)
+    }
+
+    /// Whether an instance that came through any door is valid.
+    pub(crate) fn is_valid_parsed(&self, parsed: &Parsed) -> bool {
+        let (Some(plan), Some(instance)) = (&self.plan, parsed.sound()) else { return false };
+        evaluate::is_valid(plan, &self.tree, instance, &self.options.limits).unwrap_or(false)
+    }
+
+    /// The bounds that the schema was compiled with.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.options.limits
+    }
+}
+
+/// Says that a dialect which was recognised is not implemented by this version.
+fn refuse(tree: &Tree, dialect: &Dialect, findings: &mut Findings, options: &Options) {
+    let Dialect::JsonSchema { draft } = dialect else { return };
+    if findings.has_errors() {
+        return;
+    }
+    let at = tree.get(Node::ROOT, "$schema").unwrap_or(Node::ROOT);
+    let finding = Finding::new(Code::DialectUnsupported).param("uri", alloc::format!("JSON Schema {}", draft.name()));
+    let finding = finding.param("supported", dialect::supported(&options.known())).keyword("$schema");
+    findings.push(finding.in_schema(Place::Value(at)));
+}
+
+fn pointers(tree: &Tree, nodes: &[Node]) -> Vec<String> {
+    if nodes.is_empty() {
+        return Vec::new();
+    }
+    let parents = Parents::new(tree);
+    let mut sorted = nodes.to_vec();
+    sorted.sort_by(|a, b| parents.compare(*a, *b));
+    sorted.dedup();
+    sorted.into_iter().map(|node| parents.pointer(node)).collect()
+}
+
+/// What [`detect_dialect`] gives: the dialect, and what is wrong with the way it is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Detection {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// Findings about `$schema` and `$uses`, or about the text.
+    pub report: Report,
+}
+
+/// Identifies the dialect of a schema given as JSON text, and checks nothing else.
+#[must_use]
+pub fn detect_dialect_text(text: impl AsRef<[u8]>, options: &Options) -> Detection {
+    detect_parsed(&parse::json::parse_bytes(text.as_ref(), Part::Schema, &options.limits), options)
+}
+
+/// Identifies the dialect of a schema given as a value, and checks nothing else.
+#[must_use]
+pub fn detect_dialect(schema: &Value, options: &Options) -> Detection {
+    detect_parsed(&parse::value::parse(schema, Part::Schema, &options.limits), options)
+}
+
+/// Identifies the dialect of a schema that came through any door.
+pub(crate) fn detect_parsed(parsed: &Parsed, options: &Options) -> Detection {
+    let (dialect, findings) = match parsed.sound() {
+        None => (Dialect::Invalid, parsed.faults.clone()),
+        Some(tree) => {
+            let mut findings = Findings::new(options.limits.diagnostics);
+            (dialect::detect(tree, &options.known(), &mut findings), findings)
+        }
+    };
+    let documents = Documents { schema: Some(&parsed.tree), ..Documents::default() };
+    Detection { dialect, report: report::report(findings, documents) }
+}
+
+/// The URIs that `$schema` may have under these options.
+#[must_use]
+pub fn supported_dialects(options: &Options) -> Vec<String> {
+    dialect::supported(&options.known()).iter().map(ToString::to_string).collect()
+}

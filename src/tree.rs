@@ -1,0 +1,513 @@
+//! The tree: one flat arena that holds a JSON value, whichever door it came through.
+//!
+//! Doors fill it ([`crate::parse`]), everything later reads it. Nodes stand in document order, so a container is followed
+//! by its content and knows where that ends; a member is a name node followed by its value. Strings and numbers are
+//! ranges of one buffer, numbers as they were written. Spans are a parallel column that only text has. The tree keeps
+//! what it was given: duplicate members stay, names are never folded. It never allocates while it is read, except for
+//! [`Parents`], which is made only when there is something to report.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt::Write as _;
+
+use crate::number::{Number, mix};
+use crate::source::Span;
+
+/// A node of a [`Tree`]; only meaningful together with the tree it came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Node(pub(crate) u32);
+
+impl Node {
+    /// The root of every tree that has one.
+    pub(crate) const ROOT: Node = Node(0);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The six kinds of JSON values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Null,
+    Boolean,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Kind {
+    /// The word for the kind in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Null => "null",
+            Kind::Boolean => "boolean",
+            Kind::Number => "number",
+            Kind::String => "string",
+            Kind::Array => "array",
+            Kind::Object => "object",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    kind: Kind,
+    truth: bool,
+    /// Scalars: start in the buffer. Containers: number of items or members.
+    a: u32,
+    /// Scalars: end in the buffer. Containers: the node after the last one inside.
+    b: u32,
+}
+
+/// A JSON value as a flat arena. See the module's header.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Tree {
+    entries: Vec<Entry>,
+    spans: Vec<Span>,
+    buffer: String,
+    /// How much of the buffer is the text that was parsed; the rest holds strings that had escapes.
+    source: usize,
+    /// Whether numbers stand as an author wrote them, which only text can tell.
+    exact: bool,
+}
+
+/// A member of an object.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Member<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) key: Node,
+    pub(crate) value: Node,
+}
+
+impl Tree {
+    /// An empty tree over a text; `exact` numbers, spans for every node.
+    pub(crate) fn of_text(text: String) -> Self {
+        Self { source: text.len(), buffer: text, exact: true, ..Self::default() }
+    }
+
+    /// The text that was parsed, if the tree came from one.
+    pub(crate) fn source(&self) -> Option<&str> {
+        self.exact.then(|| &self.buffer[..self.source])
+    }
+
+    /// Whether numbers are as an author wrote them. A JavaScript value has lost the spelling.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The number of nodes, names of members included.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn kind(&self, node: Node) -> Kind {
+        self.entries[node.index()].kind
+    }
+
+    pub(crate) fn is(&self, node: Node, kind: Kind) -> bool {
+        self.kind(node) == kind
+    }
+
+    /// The content of a string or name, or the lexeme of a number; empty for anything else.
+    pub(crate) fn text(&self, node: Node) -> &str {
+        let entry = &self.entries[node.index()];
+        match entry.kind {
+            Kind::String | Kind::Number => &self.buffer[entry.a as usize..entry.b as usize],
+            _ => "",
+        }
+    }
+
+    /// The content, if the node is a string.
+    pub(crate) fn string(&self, node: Node) -> Option<&str> {
+        self.is(node, Kind::String).then(|| self.text(node))
+    }
+
+    /// The number, if the node is one.
+    pub(crate) fn number(&self, node: Node) -> Option<Number<'_>> {
+        self.is(node, Kind::Number).then(|| Number::new(self.text(node)))
+    }
+
+    /// The truth value, if the node is a boolean.
+    pub(crate) fn boolean(&self, node: Node) -> Option<bool> {
+        let entry = &self.entries[node.index()];
+        (entry.kind == Kind::Boolean).then_some(entry.truth)
+    }
+
+    /// How many items or members a container has; 0 for anything else.
+    pub(crate) fn count(&self, node: Node) -> u32 {
+        let entry = &self.entries[node.index()];
+        if matches!(entry.kind, Kind::Array | Kind::Object) { entry.a } else { 0 }
+    }
+
+    /// The node after the whole of this one.
+    pub(crate) fn after(&self, node: Node) -> Node {
+        let entry = &self.entries[node.index()];
+        if matches!(entry.kind, Kind::Array | Kind::Object) { Node(entry.b) } else { Node(node.0 + 1) }
+    }
+
+    /// Whether `inner` is `outer` or stands inside it.
+    pub(crate) fn contains(&self, outer: Node, inner: Node) -> bool {
+        outer <= inner && inner < self.after(outer)
+    }
+
+    /// The items of an array in order; nothing for any other kind.
+    pub(crate) fn items(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let end = if self.is(node, Kind::Array) { self.after(node) } else { Node(node.0 + 1) };
+        let mut next = Node(node.0 + 1);
+        core::iter::from_fn(move || {
+            let item = (next < end).then_some(next)?;
+            next = self.after(item);
+            Some(item)
+        })
+    }
+
+    /// The members of an object in source order; nothing for any other kind.
+    pub(crate) fn members(&self, node: Node) -> impl Iterator<Item = Member<'_>> + '_ {
+        let end = if self.is(node, Kind::Object) { self.after(node) } else { Node(node.0 + 1) };
+        let mut next = Node(node.0 + 1);
+        core::iter::from_fn(move || {
+            let key = (next < end).then_some(next)?;
+            let value = Node(key.0 + 1);
+            next = self.after(value);
+            Some(Member { name: self.text(key), key, value })
+        })
+    }
+
+    /// The value of the first member of that name.
+    pub(crate) fn get(&self, node: Node, name: &str) -> Option<Node> {
+        self.members(node).find(|member| member.name == name).map(|member| member.value)
+    }
+
+    /// Where the node stands in the text; the quotes of a string included.
+    pub(crate) fn span(&self, node: Node) -> Option<Span> {
+        self.spans.get(node.index()).copied()
+    }
+
+    /// Whether two values are equal as JSON: numbers by value, strings by code point, members in any order. Charges
+    /// the work to `steps`; `None` when they run out. The walk recurses as deep as the tree, which the doors bound.
+    pub(crate) fn equal(&self, a: Node, other: &Tree, b: Node, steps: &mut u64) -> Option<bool> {
+        *steps = steps.checked_sub(1)?;
+        if self.kind(a) != other.kind(b) || self.count(a) != other.count(b) {
+            return Some(false);
+        }
+        match self.kind(a) {
+            Kind::Null => Some(true),
+            Kind::Boolean => Some(self.boolean(a) == other.boolean(b)),
+            Kind::Number => Some(self.number(a) == other.number(b)),
+            Kind::String => Some(self.text(a) == other.text(b)),
+            Kind::Array => {
+                for (left, right) in self.items(a).zip(other.items(b)) {
+                    if !self.equal(left, other, right, steps)? {
+                        return Some(false);
+                    }
+                }
+                Some(true)
+            }
+            Kind::Object => self.equal_objects(a, other, b, steps),
+        }
+    }
+
+    /// Pairs the members by name: both lists are sorted, so that hostile objects cost no square of their size.
+    fn equal_objects(&self, a: Node, other: &Tree, b: Node, steps: &mut u64) -> Option<bool> {
+        let (left, right) = (self.sorted_members(a), other.sorted_members(b));
+        for (x, y) in left.iter().zip(&right) {
+            if x.name != y.name || !self.equal(x.value, other, y.value, steps)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The members ordered by name, equal names in source order.
+    pub(crate) fn sorted_members(&self, node: Node) -> Vec<Member<'_>> {
+        let mut members: Vec<_> = self.members(node).collect();
+        members.sort_by(|a, b| a.name.cmp(b.name));
+        members
+    }
+
+    /// A hash of the value that equal values share. Charges one step for each node; `None` when they run out.
+    pub(crate) fn hash(&self, node: Node, steps: &mut u64) -> Option<u64> {
+        *steps = steps.checked_sub(1)?;
+        Some(match self.kind(node) {
+            Kind::Null => 1,
+            Kind::Boolean => 2 + u64::from(self.boolean(node) == Some(true)),
+            Kind::Number => mix(self.number(node).map_or(0, |number| number.hash()) ^ 4),
+            Kind::String => hash_text(self.text(node)),
+            Kind::Array => {
+                let mut hash = 5;
+                for item in self.items(node) {
+                    hash = mix(hash ^ self.hash(item, steps)?);
+                }
+                hash
+            }
+            Kind::Object => {
+                // A sum, so that the order of members does not matter.
+                let mut hash = 6u64;
+                for member in self.members(node) {
+                    hash = hash.wrapping_add(mix(hash_text(member.name) ^ self.hash(member.value, steps)?));
+                }
+                mix(hash)
+            }
+        })
+    }
+
+    /// The value as compact JSON, cut after about `limit` bytes with an ellipsis: for reports that were asked to show
+    /// values.
+    pub(crate) fn excerpt(&self, node: Node, limit: usize) -> String {
+        let mut out = String::new();
+        self.write_excerpt(node, limit, &mut out);
+        if out.len() > limit {
+            let cut = (0..=limit).rev().find(|&at| out.is_char_boundary(at)).unwrap_or(0);
+            out.truncate(cut);
+            out.push('…');
+        }
+        out
+    }
+
+    /// Every level writes a bracket, so the recursion is no deeper than the limit.
+    fn write_excerpt(&self, node: Node, limit: usize, out: &mut String) {
+        match self.kind(node) {
+            Kind::Null => out.push_str("null"),
+            Kind::Boolean => out.push_str(if self.boolean(node) == Some(true) { "true" } else { "false" }),
+            Kind::Number => out.push_str(self.text(node)),
+            Kind::String => write_quoted(self.text(node), out),
+            Kind::Array => self.write_content(&['[', ']'], self.items(node).map(|item| (None, item)), limit, out),
+            Kind::Object => {
+                let members = self.members(node).map(|member| (Some(member.name), member.value));
+                self.write_content(&['{', '}'], members, limit, out);
+            }
+        }
+    }
+
+    fn write_content<'a>(
+        &self,
+        brackets: &[char; 2],
+        content: impl Iterator<Item = (Option<&'a str>, Node)>,
+        limit: usize,
+        out: &mut String,
+    ) {
+        out.push(brackets[0]);
+        for (index, (name, value)) in content.enumerate() {
+            if out.len() > limit {
+                return;
+            }
+            if index > 0 {
+                out.push(',');
+            }
+            if let Some(name) = name {
+                write_quoted(name, out);
+                out.push(':');
+            }
+            self.write_excerpt(value, limit, out);
+        }
+        out.push(brackets[1]);
+    }
+}
+
+// Filling, for the doors only.
+impl Tree {
+    /// Forgets the content and keeps the memory, ready for a value from JavaScript.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.spans.clear();
+        self.buffer.clear();
+        self.source = 0;
+        self.exact = false;
+    }
+
+    pub(crate) fn push_null(&mut self) -> Node {
+        self.push(Entry { kind: Kind::Null, truth: false, a: 0, b: 0 })
+    }
+
+    pub(crate) fn push_boolean(&mut self, truth: bool) -> Node {
+        self.push(Entry { kind: Kind::Boolean, truth, a: 0, b: 0 })
+    }
+
+    /// Adds a string or number whose text is copied into the buffer.
+    pub(crate) fn push_text(&mut self, kind: Kind, text: &str) -> Node {
+        let start = self.buffer.len();
+        self.buffer.push_str(text);
+        self.push_range(kind, start, self.buffer.len())
+    }
+
+    /// Adds a string or number whose text stands in the buffer already.
+    pub(crate) fn push_range(&mut self, kind: Kind, start: usize, end: usize) -> Node {
+        self.push(Entry { kind, truth: false, a: small(start), b: small(end) })
+    }
+
+    /// Opens an array or object; [`Tree::close`] completes it.
+    pub(crate) fn open(&mut self, kind: Kind) -> Node {
+        self.push(Entry { kind, truth: false, a: 0, b: 0 })
+    }
+
+    /// Completes a container whose content has been pushed.
+    pub(crate) fn close(&mut self, node: Node, count: u32) {
+        let end = small(self.entries.len());
+        let entry = &mut self.entries[node.index()];
+        entry.a = count;
+        entry.b = end;
+    }
+
+    pub(crate) fn push_span(&mut self, span: Span) {
+        self.spans.push(span);
+    }
+
+    pub(crate) fn end_span(&mut self, node: Node, end: usize) {
+        if let Some(span) = self.spans.get_mut(node.index()) {
+            span.end = small(end);
+        }
+    }
+
+    pub(crate) fn buffer(&self) -> &str {
+        &self.buffer
+    }
+
+    pub(crate) fn buffer_mut(&mut self) -> &mut String {
+        &mut self.buffer
+    }
+
+    fn push(&mut self, entry: Entry) -> Node {
+        let node = Node(small(self.entries.len()));
+        self.entries.push(entry);
+        node
+    }
+}
+
+/// Offsets fit in 32 bits because the limits on text and nodes do.
+fn small(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+/// A hash of a text.
+pub(crate) fn hash_text(text: &str) -> u64 {
+    let mut hash = 3 ^ text.len() as u64;
+    let mut chunks = text.as_bytes().chunks_exact(8);
+    for chunk in &mut chunks {
+        hash = mix(hash ^ chunk.iter().fold(0, |word, &byte| (word << 8) | u64::from(byte)));
+    }
+    mix(hash ^ chunks.remainder().iter().fold(0, |word, &byte| (word << 8) | u64::from(byte)))
+}
+
+/// Writes a text as a JSON string.
+pub(crate) fn write_quoted(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c if c < ' ' => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// The container of every node: what it takes to build pointers and to compare them. Made only for reports.
+pub(crate) struct Parents<'t> {
+    tree: &'t Tree,
+    /// The container of a node; the root is its own. A name has the object as its container.
+    of: Vec<u32>,
+}
+
+impl<'t> Parents<'t> {
+    /// One pass over the tree.
+    pub(crate) fn new(tree: &'t Tree) -> Self {
+        let mut of = Vec::with_capacity(tree.len());
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        for index in 0..small(tree.len()) {
+            while open.last().is_some_and(|&(_, end)| index >= end) {
+                open.pop();
+            }
+            of.push(open.last().map_or(0, |&(container, _)| container));
+            if matches!(tree.kind(Node(index)), Kind::Array | Kind::Object) {
+                open.push((index, tree.after(Node(index)).0));
+            }
+        }
+        Self { tree, of }
+    }
+
+    /// The container of a node, `None` for the root.
+    pub(crate) fn parent(&self, node: Node) -> Option<Node> {
+        (node != Node::ROOT).then(|| Node(self.of[node.index()]))
+    }
+
+    /// The name under which a value stands in an object, `None` for items and the root.
+    pub(crate) fn name(&self, node: Node) -> Option<&'t str> {
+        let parent = self.parent(node)?;
+        self.tree.is(parent, Kind::Object).then(|| self.tree.text(Node(node.0 - 1)))
+    }
+
+    /// The JSON Pointer (RFC 6901) of a value.
+    pub(crate) fn pointer(&self, node: Node) -> String {
+        let mut out = String::new();
+        for step in self.way(node) {
+            out.push('/');
+            self.push_segment(step, &mut out);
+        }
+        out
+    }
+
+    /// The nodes from below the root down to `node`.
+    fn way(&self, node: Node) -> Vec<Node> {
+        let mut way = Vec::new();
+        let mut at = node;
+        while let Some(parent) = self.parent(at) {
+            way.push(at);
+            at = parent;
+        }
+        way.reverse();
+        way
+    }
+
+    fn push_segment(&self, node: Node, out: &mut String) {
+        if let Some(name) = self.name(node) {
+            for c in name.chars() {
+                match c {
+                    '~' => out.push_str("~0"),
+                    '/' => out.push_str("~1"),
+                    c => out.push(c),
+                }
+            }
+        } else if let Some(parent) = self.parent(node) {
+            let index = self.tree.items(parent).take_while(|&item| item < node).count();
+            let _ = write!(out, "{index}");
+        }
+    }
+
+    /// Orders two values by their pointers: segment by segment, indices as numbers, names by code point, a prefix first.
+    pub(crate) fn compare(&self, a: Node, b: Node) -> Ordering {
+        let (depth_a, depth_b) = (self.depth(a), self.depth(b));
+        let (mut x, mut y) = (self.climb(a, depth_a.saturating_sub(depth_b)), self.climb(b, depth_b.saturating_sub(depth_a)));
+        if x == y {
+            return depth_a.cmp(&depth_b);
+        }
+        while self.of[x.index()] != self.of[y.index()] {
+            x = Node(self.of[x.index()]);
+            y = Node(self.of[y.index()]);
+        }
+        match (self.name(x), self.name(y)) {
+            (Some(left), Some(right)) => left.cmp(right).then(x.cmp(&y)),
+            _ => x.cmp(&y),
+        }
+    }
+
+    fn depth(&self, node: Node) -> u32 {
+        let mut depth = 0;
+        let mut at = node;
+        while let Some(parent) = self.parent(at) {
+            depth += 1;
+            at = parent;
+        }
+        depth
+    }
+
+    fn climb(&self, node: Node, levels: u32) -> Node {
+        (0..levels).fold(node, |at, _| self.parent(at).unwrap_or(at))
+    }
+}

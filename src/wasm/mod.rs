@@ -1,0 +1,133 @@
+//! The JavaScript boundary: the only place that names `wasm_bindgen`.
+//!
+//! Takes bytes that the TypeScript side has put into a buffer here, JSON text or a tape; gives numbers of compiled
+//! schemas, and reports as JSON. A report with nothing to say crosses as nothing. It decides nothing: every verdict is
+//! that of the crate. One [`Engine`] holds all there is, so that the other side can leave a broken instance behind as a
+//! whole, without calling into it again.
+
+mod wire;
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+use crate::parse::{Parsed, Role, json, tape};
+use crate::schema::{Options, Schema};
+use crate::tree::Tree;
+
+/// The form of an input that is JSON text. Any other number means a tape.
+const TEXT: u8 = 1;
+
+/// What one instance holds.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Engine {
+    /// Where the other side puts inputs.
+    buffer: Vec<u8>,
+    schemas: Vec<Option<Schema>>,
+    /// Places in `schemas` that were given back.
+    free: Vec<usize>,
+}
+
+/// A number of a schema that is not, or no longer, held: a bug of the other side.
+const NO_SCHEMA: &str = "no schema of that number";
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine without schemas.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// What the other side has to know before anything else, as JSON.
+    #[must_use]
+    pub fn facts(&self) -> String {
+        wire::facts()
+    }
+
+    /// Makes room for so many bytes of input and gives their address. What was there is gone.
+    pub fn reserve(&mut self, length: usize) -> *const u8 {
+        // The old buffer goes first, so that both need not fit at once.
+        self.buffer = Vec::new();
+        self.buffer = vec![0; length];
+        self.buffer.as_ptr()
+    }
+
+    /// Compiles the schema in the first `length` bytes and gives its number. The tape of registered meta-schemas is in
+    /// the `registry` bytes behind it.
+    pub fn compile(&mut self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<usize, JsError> {
+        let options = self.options(length, registry, options)?;
+        let schema = Schema::from_parsed(self.parse(form, length, Role::Schema, &options), options);
+        let number = self.free.pop().unwrap_or(self.schemas.len());
+        match self.schemas.get_mut(number) {
+            Some(place) => *place = Some(schema),
+            None => self.schemas.push(Some(schema)),
+        }
+        Ok(number)
+    }
+
+    /// Gives back what is held for a schema.
+    pub fn release(&mut self, schema: usize) {
+        if self.schemas.get_mut(schema).and_then(Option::take).is_some() {
+            self.free.push(schema);
+        }
+    }
+
+    /// The dialect of a schema that is given as for [`Engine::compile`], as JSON.
+    pub fn detect(&self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<String, JsError> {
+        let options = self.options(length, registry, options)?;
+        Ok(wire::detected(self.parse(form, length, Role::Schema, &options), &options))
+    }
+
+    /// The faults of a schema.
+    pub fn report(&self, schema: usize) -> Result<Option<String>, JsError> {
+        Ok(wire::report(self.schema(schema)?.report()))
+    }
+
+    /// The dialect of a schema, as JSON.
+    pub fn dialect(&self, schema: usize) -> Result<String, JsError> {
+        Ok(wire::dialect(self.schema(schema)?))
+    }
+
+    /// The pointers of keywords that are not in force, as JSON.
+    pub fn unenforced(&self, schema: usize) -> Result<String, JsError> {
+        Ok(wire::json(self.schema(schema)?.unenforced()))
+    }
+
+    /// Checks the instance in the first `length` bytes.
+    pub fn validate(&self, schema: usize, form: u8, length: usize) -> Result<Option<String>, JsError> {
+        let schema = self.schema(schema)?;
+        let instance = self.parse(form, length, Role::Instance, schema.options());
+        Ok(wire::report(&schema.validate_parsed(instance)))
+    }
+
+    /// Whether the instance in the first `length` bytes is valid.
+    #[wasm_bindgen(js_name = isValid)]
+    pub fn is_valid(&self, schema: usize, form: u8, length: usize) -> Result<bool, JsError> {
+        let schema = self.schema(schema)?;
+        Ok(schema.is_valid_parsed(self.parse(form, length, Role::Instance, schema.options())))
+    }
+}
+
+impl Engine {
+    fn schema(&self, number: usize) -> Result<&Schema, JsError> {
+        self.schemas.get(number).and_then(Option::as_ref).ok_or_else(|| JsError::new(NO_SCHEMA))
+    }
+
+    fn parse(&self, form: u8, length: usize, role: Role, options: &Options) -> Parsed {
+        let input = self.buffer.get(..length).unwrap_or_default();
+        match form {
+            TEXT => json::parse_bytes(input, role, &options.limits),
+            _ => tape::parse(input, Tree::default(), role, &options.limits),
+        }
+    }
+
+    fn options(&self, length: usize, registry: usize, options: JsValue) -> Result<Options, JsError> {
+        let registry = self.buffer.get(length..length + registry).unwrap_or_default();
+        wire::options(options, registry)
+    }
+}

@@ -1,0 +1,32 @@
+// The example server: its listing holds the schemas beside it, and its files are as good or as bad as their names say.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { assay, root } from "./cli-process.mjs";
+
+const example = join(root, "examples", "harbour");
+const readJson = (...path) => JSON.parse(readFileSync(join(example, ...path), "utf8"));
+
+test("every schema of the listing is also a file, and the other way round", () => {
+  const listed = readJson("tools.json").tools.flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]);
+  const files = readdirSync(join(example, "schemas")).map((name) => readJson("schemas", name));
+  const byId = (schemas) => new Map(schemas.map((schema) => [schema.$id, schema]).sort());
+  assert.equal(listed.length, files.length);
+  assert.deepEqual(byId(listed), byId(files));
+});
+
+test("good files are valid, bad ones are not, and nothing is left unchecked but the listing", async () => {
+  const { stdout } = await assay(["check", "examples/harbour", "--format", "json"]);
+  const { results, unchecked } = JSON.parse(stdout);
+  for (const { file, report } of results) {
+    const isMeantToBeBad = /\.(bad|worse)\.json$|\/rejected\//.test(file);
+    assert.equal(report.valid, !isMeantToBeBad, `${file}\n${JSON.stringify(report.diagnostics, null, 2)}`);
+  }
+  assert.deepEqual(
+    unchecked.map(({ file }) => file),
+    ["examples/harbour/tools.json"],
+  );
+});

@@ -1,0 +1,85 @@
+// The text that people read, word for word. UPDATE=1 writes the snapshots anew.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+import { assay, folderOf, root } from "./cli-process.mjs";
+
+const folder = join(root, "tests", "snapshots", "cli");
+const update = process.env.UPDATE === "1";
+
+const schemaOf = (properties, rest = {}) =>
+  JSON.stringify(
+    {
+      $schema: "https://json-structure.org/meta/core/v0/#",
+      $id: "https://example.com/s",
+      name: "S",
+      type: "object",
+      properties,
+      ...rest,
+    },
+    null,
+    2,
+  );
+const { path: cwd, remove } = folderOf({
+  "berth.struct.json": schemaOf(
+    { name: { type: "string", maxLength: 5 }, depth: { type: ["double", "null"] } },
+    { additionalProperties: false },
+  ),
+  "berth.bad.json": '{\n\t"name": "Ångström-Kai 漢字",\n\t"depth": "tief", "漢字": { "\u202e": [\n1] }\n}\n',
+  "twice.json": '{\n  "name": "a",\n  "name": "b"\n}\n',
+  "cut.json": '{\n  "name": "a",\n',
+  "faulty.struct.json": schemaOf({
+    a: { type: "sting" },
+    b: { type: "array" },
+    c: { type: { $ref: "#/definitions/Gone" } },
+  }),
+  "near.struct.json": schemaOf({ a: { type: "string" } }).replace("/core/v0/#", "/core/v0/"),
+});
+after(remove);
+
+/** Name of the snapshot, arguments, and where to run. */
+const CASES = [
+  ["check-example", ["check", "examples/harbour"], root],
+  ["validate-bad", ["validate", "--schema", "berth.struct.json", "berth.bad.json"]],
+  ["validate-color", ["validate", "--schema", "berth.struct.json", "berth.bad.json", "--color", "always"]],
+  ["validate-quiet", ["validate", "--schema", "berth.struct.json", "berth.bad.json", "--quiet"]],
+  ["validate-github", ["validate", "--schema", "berth.struct.json", "berth.bad.json", "--format", "github"]],
+  ["validate-duplicate", ["validate", "--schema", "berth.struct.json", "twice.json"]],
+  ["validate-cut", ["validate", "--schema", "berth.struct.json", "cut.json"]],
+  ["validate-unusable", ["validate", "--schema", "faulty.struct.json", "twice.json"]],
+  ["schema-faulty", ["schema", "faulty.struct.json"]],
+  ["dialect", ["dialect", "berth.struct.json"]],
+  ["dialect-near", ["dialect", "near.struct.json"]],
+  ["check-stranger", ["check", "berth.bad.json"]],
+  ["explain", ["explain", "instance/type"]],
+  ["explain-unknown", ["explain", "instance/tipe"]],
+  ["help", ["--help"]],
+  ["help-check", ["check", "--help"]],
+];
+
+if (update) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
+for (const [name, args, where = cwd] of CASES) {
+  test(`the output of ${args.join(" ")} is the snapshot ${name}`, async () => {
+    const { code, stdout, stderr } = await assay(args, { cwd: where });
+    const text = [
+      `$ mcp-assay ${args.join(" ")}`,
+      stdout,
+      stderr && `--- standard error\n${stderr}`,
+      `--- exit code ${code}\n`,
+    ].filter(Boolean);
+    const file = join(folder, `${name}.txt`);
+    if (update) writeFileSync(file, text.join("\n"));
+    assert.equal(text.join("\n"), readFileSync(file, "utf8"), "UPDATE=1 writes the snapshots anew");
+  });
+}
+
+test("there is no snapshot without a case", () => {
+  assert.deepEqual(readdirSync(folder).sort(), CASES.map(([name]) => `${name}.txt`).sort());
+});
