@@ -200,7 +200,6 @@ codes! {
     InstanceAnyOf Error "instance/any-of" "none of the {count} schemas matches";
     InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match, found {found}";
     InstanceNot Error "instance/not" "the value must not match the schema";
-    InstanceFalse Error "instance/false" "nothing is allowed here";
 
     // Limits
     LimitSchemaText Error "limit/schema-text" "the text of the schema is longer than {limit} bytes";

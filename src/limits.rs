@@ -7,7 +7,7 @@
 use crate::regex::PatternLimits;
 
 /// Bounds on what one call may consume. [`Limits::default`] fits an MCP host; every number can be changed.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {

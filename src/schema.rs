@@ -206,6 +206,20 @@ impl Schema {
         self.is_valid_parsed(&parse::value::parse(instance, Part::Instance, &self.options.limits))
     }
 
+    /// Checks an instance given as a tape, the form in which values cross from JavaScript. Only for tests of that door.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn validate_tape(&self, tape: &[u8]) -> Report {
+        self.validate_parsed(&parse::tape::parse(tape, Tree::default(), Part::Instance, &self.options.limits))
+    }
+
+    /// The quick form of [`Schema::validate_tape`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_valid_tape(&self, tape: &[u8]) -> bool {
+        self.is_valid_parsed(&parse::tape::parse(tape, Tree::default(), Part::Instance, &self.options.limits))
+    }
+
     /// Checks an instance that came through any door.
     pub(crate) fn validate_parsed(&self, parsed: &Parsed) -> Report {
         let Some(plan) = &self.plan else { return report::single(Code::SchemaUnusable) };

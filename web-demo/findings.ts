@@ -27,7 +27,7 @@ export function showFindings(
     ...findings.map((finding) => {
       const item = document.createElement("li");
       item.append(entry(finding, choose));
-      item.append(...causes(finding.diagnostic.causes ?? []));
+      item.append(...notes(finding.diagnostic));
       return item;
     }),
   );
@@ -41,7 +41,7 @@ function entry(finding: Finding, choose: (finding: Finding) => void): HTMLElemen
   element.dataset["severity"] = diagnostic.severity;
   if (location) element.addEventListener("click", () => choose(finding));
   const pointer = diagnostic.instancePath ?? diagnostic.schemaPath;
-  const place = [location && `${editor} ${location.line}:${location.column}`, pointer, diagnostic.keyword];
+  const place = [location && `${editor} ${position(location)}`, pointer, diagnostic.keyword];
   element.append(
     part("severity", diagnostic.severity),
     " ",
@@ -53,16 +53,29 @@ function entry(finding: Finding, choose: (finding: Finding) => void): HTMLElemen
   return element;
 }
 
-function causes(diagnostics: readonly Diagnostic[]): HTMLElement[] {
-  if (diagnostics.length === 0) return [];
+/** What belongs to a finding: other places, and why each branch failed. */
+function notes({ related = [], causes = [] }: Diagnostic): HTMLElement[] {
+  const items = [
+    ...related.map(({ note, location }) => [part("message", note), " ", part("code", position(location))]),
+    ...causes.slice(0, MOST_CAUSES).map(({ code, message, instancePath }) => {
+      return ["because ", part("code", code), " ", part("message", message), " ", part("code", instancePath ?? "")];
+    }),
+  ];
+  if (items.length === 0) return [];
   const list = document.createElement("ul");
-  list.className = "causes";
-  for (const { code, message, instancePath } of diagnostics.slice(0, MOST_CAUSES)) {
-    const item = document.createElement("li");
-    item.append("because ", part("code", code), " ", part("message", message), " ", part("code", instancePath ?? ""));
-    list.append(item);
-  }
+  list.className = "notes";
+  list.append(
+    ...items.map((parts) => {
+      const item = document.createElement("li");
+      item.append(...parts);
+      return item;
+    }),
+  );
   return [list];
+}
+
+function position({ line, column }: Location): string {
+  return `${line}:${column}`;
 }
 
 function part(className: string, text: string): HTMLElement {

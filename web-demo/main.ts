@@ -36,6 +36,7 @@ function check(): void {
   const schema = compile(pair.schema);
   showReport(schema, schema.report.valid ? schema.validateText(pair.instance) : undefined);
   schema.dispose();
+  list.ariaBusy = "false";
   history.replaceState(null, "", toFragment(pair) || location.pathname);
 }
 
@@ -71,8 +72,17 @@ function select({ editor, location }: Finding): void {
   const area = editors[editor];
   area.focus();
   area.setSelectionRange(location.offset, location.endOffset);
-  const lineHeight = parseFloat(getComputedStyle(area).lineHeight);
-  area.scrollTop = (location.line - 1) * lineHeight - area.clientHeight / 3;
+  const { lineHeight, font } = getComputedStyle(area);
+  area.scrollTop = (location.line - 1) * parseFloat(lineHeight) - area.clientHeight / 3;
+  area.scrollLeft = (location.column - 1) * digitWidth(font) - area.clientWidth / 2;
+}
+
+/** The width of a column; near enough to bring a place into view. */
+function digitWidth(font: string): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return 0;
+  context.font = font;
+  return context.measureText("0").width;
 }
 
 function addExamples(): void {
@@ -92,6 +102,7 @@ function watchEditors(): void {
     editor.disabled = false;
     editor.addEventListener("input", () => {
       picker.value = "";
+      list.ariaBusy = "true";
       clearTimeout(timer);
       timer = setTimeout(check, PAUSE);
     });

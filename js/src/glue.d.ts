@@ -11,10 +11,10 @@ export class Engine {
   reserve(length: number): number;
   /** Compiles the schema in the first `length` bytes; the next `registry` bytes are a tape of meta-schemas. */
   compile(form: Form, length: number, registry: number, options: object | undefined): number;
+  /** The dialect of a schema that is given likewise, as JSON. */
   detect(form: Form, length: number, registry: number, options: object | undefined): string;
   release(schema: number): void;
   report(schema: number): string | undefined;
-  dialect(schema: number): string;
   unenforced(schema: number): string;
   validate(schema: number, form: Form, length: number): string | undefined;
   isValid(schema: number, form: Form, length: number): boolean;

@@ -85,6 +85,7 @@ function checkMetaSchemas(value: unknown, name: string): void {
   checkRecord(value, name);
   for (const [uri, entry] of Object.entries(value)) {
     const at = `${name}[${JSON.stringify(uri)}]`;
+    if (/\p{Surrogate}/u.test(uri)) throw invalid(at, "named by a URI");
     checkRecord(entry, at);
     for (const part of Object.keys(entry)) {
       if (part !== "active" && part !== "offered") throw unknownOption(`${at}.${part}`, { active: 0, offered: 0 });

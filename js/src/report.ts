@@ -1,7 +1,7 @@
 // Reports as they come back from the engine.
 
 import { facts } from "./runtime.js";
-import type { Report } from "./types.js";
+import type { Dialect, Report } from "./types.js";
 
 /** A check that has nothing to say crosses as nothing. */
 export function reportOf(json: string | undefined): Report {
@@ -11,4 +11,8 @@ export function reportOf(json: string | undefined): Report {
 /** The report of a call that cost the instance. */
 export function lostReport(): Report {
   return JSON.parse(facts().lostReport);
+}
+
+export function lostDialect(): Dialect {
+  return { kind: "invalid", report: lostReport() };
 }

@@ -18,14 +18,14 @@ export class Session {
   /** Tells sessions apart; counted from 1. */
   readonly number: number;
   readonly engine: Engine;
-  readonly #memory: WebAssembly.Memory;
+  readonly memory: WebAssembly.Memory;
   #view: Uint8Array = new Uint8Array(0);
   #address = 0;
   #room = 0;
 
   constructor(module: WebAssembly.Module, number: number) {
     this.number = number;
-    this.#memory = instantiate(module).memory;
+    this.memory = instantiate(module).memory;
     this.engine = new Engine();
   }
 
@@ -37,8 +37,8 @@ export class Session {
       this.#address = this.engine.reserve(this.#room);
     }
     // Memory that has grown is another buffer.
-    if (!fits || this.#view.buffer !== this.#memory.buffer) {
-      this.#view = new Uint8Array(this.#memory.buffer, this.#address, this.#room);
+    if (!fits || this.#view.buffer !== this.memory.buffer) {
+      this.#view = new Uint8Array(this.memory.buffer, this.#address, this.#room);
     }
     return this.#view;
   }

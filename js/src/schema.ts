@@ -6,20 +6,10 @@
 
 import { AssayError } from "./error.js";
 import { type Input, kept, send, textInput, valueInput } from "./input.js";
-import { lostReport, reportOf } from "./report.js";
+import { compileIn, dialectOf, type Recipe } from "./recipe.js";
+import { lostDialect, lostReport, reportOf } from "./report.js";
 import { guard, isCurrent, type Session, session } from "./runtime.js";
-import type { TapeLimits } from "./tape.js";
 import type { CompiledSchema, Dialect, DisposableWhereKnown, Report } from "./types.js";
-
-/** What it takes to compile a schema, and the bounds on its instances. */
-export interface Recipe {
-  readonly input: Input;
-  /** The tape of the registered meta-schemas. */
-  readonly registry: Uint8Array | undefined;
-  readonly options: object | undefined;
-  readonly schemaLimits: TapeLimits;
-  readonly instanceLimits: TapeLimits;
-}
 
 /** Where the compiled form is: the session by its number, so that a lost one can be collected. */
 interface Handle {
@@ -49,28 +39,30 @@ export class Schema implements CompiledSchema {
   constructor(recipe: Recipe) {
     this.#recipe = { ...recipe, input: kept(recipe.input) };
     forgotten?.register(this, this.#handle, this);
+    // Should this cost the instance, the next use tries again, and reports if it does once more.
     guard(
       () => void this.#ready(),
-      () => void (this.#facts.report = lostReport()),
+      () => undefined,
     );
   }
 
   get report(): Report {
-    return (this.#facts.report ??= this.#ask((live, id) => reportOf(live.engine.report(id)), lostReport));
+    return (
+      this.#facts.report ??
+      this.#ask((live, id) => (this.#facts.report = reportOf(live.engine.report(id))), lostReport)
+    );
   }
 
   get dialect(): Dialect {
-    return (this.#facts.dialect ??= this.#ask(
-      (live, id) => JSON.parse(live.engine.dialect(id)),
-      () => ({ kind: "invalid", report: lostReport() }),
-    ));
+    return this.#facts.dialect ?? this.#ask(() => (this.#facts.dialect = dialectOf(this.#recipe)), lostDialect);
   }
 
   get unenforced(): readonly string[] {
-    return (this.#facts.unenforced ??= this.#ask(
-      (live, id) => JSON.parse(live.engine.unenforced(id)),
-      () => [],
-    ));
+    const none = (): readonly string[] => [];
+    return (
+      this.#facts.unenforced ??
+      this.#ask((live, id) => (this.#facts.unenforced = JSON.parse(live.engine.unenforced(id))), none)
+    );
   }
 
   validate(value: unknown): Report {
@@ -117,9 +109,7 @@ export class Schema implements CompiledSchema {
     if (this.#disposed) throw new AssayError("disposed", "The schema was disposed of.");
     const live = session();
     if (this.#handle.session !== live.number) {
-      const { input, registry, options, schemaLimits } = this.#recipe;
-      const length = send(input, schemaLimits, live, registry);
-      this.#handle.id = live.engine.compile(input.form, length, registry?.length ?? 0, options);
+      this.#handle.id = compileIn(live, this.#recipe);
       this.#handle.session = live.number;
     }
     return live;

@@ -151,6 +151,14 @@ export interface Limits {
   enumValues: number;
   /** References passed one after another without moving into the instance; 256. */
   referenceChain: number;
+  /** Branches of unions, choices and compositions tried within one another; 512, at most 1,024. */
+  branchNesting: number;
+  /** Characters of one pattern; 8,192. */
+  patternLength: number;
+  /** States of one compiled pattern; 20,000. */
+  patternStates: number;
+  /** Groups of a pattern within one another; 100. */
+  patternNesting: number;
   /** Units of work of one compilation; 2,000,000. */
   compileSteps: number;
   /** Units of work of one validation; 10,000,000. */

@@ -71,11 +71,6 @@ impl Declared {
     fn get(&self, name: &str) -> Option<&MemberPlan> {
         self.names.binary_search_by(|member| (*member.name).cmp(name)).ok().map(|at| &self.names[at])
     }
-
-    /// The schemas of the members.
-    pub(crate) fn iter(&self) -> core::slice::Iter<'_, MemberPlan> {
-        self.names.iter()
-    }
 }
 
 /// Reads the root's `$uses`, the add-ins that the instance selects.

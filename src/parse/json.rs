@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::finding::{Finding, Place};
 use crate::limits::Limits;
 use crate::source::Span;
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Tree};
 
 /// Reads JSON text from bytes that should be UTF-8. A lone surrogate in the generalised encoding (WTF-8), as a
 /// JavaScript string may hold one, is reported as such and not as broken bytes.

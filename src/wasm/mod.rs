@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::limits::Limits;
 use crate::parse::{Parsed, Role, json, tape};
 use crate::schema::{Options, Schema};
 use crate::tree::Tree;
@@ -61,7 +62,7 @@ impl Engine {
     /// the `registry` bytes behind it.
     pub fn compile(&mut self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<usize, JsError> {
         let options = self.options(length, registry, options)?;
-        let schema = Schema::from_parsed(self.parse(form, length, Role::Schema, &options), options);
+        let schema = Schema::from_parsed(self.parse(form, length, Role::Schema, &options.limits), options);
         let number = self.free.pop().unwrap_or(self.schemas.len());
         match self.schemas.get_mut(number) {
             Some(place) => *place = Some(schema),
@@ -80,7 +81,7 @@ impl Engine {
     /// The dialect of a schema that is given as for [`Engine::compile`], as JSON.
     pub fn detect(&self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<String, JsError> {
         let options = self.options(length, registry, options)?;
-        Ok(wire::detected(self.parse(form, length, Role::Schema, &options), &options))
+        Ok(wire::dialect(&self.parse(form, length, Role::Schema, &options.limits), &options))
     }
 
     /// The faults of a schema.
@@ -88,28 +89,23 @@ impl Engine {
         Ok(wire::report(self.schema(schema)?.report()))
     }
 
-    /// The dialect of a schema, as JSON.
-    pub fn dialect(&self, schema: usize) -> Result<String, JsError> {
-        Ok(wire::dialect(self.schema(schema)?))
-    }
-
     /// The pointers of keywords that are not in force, as JSON.
     pub fn unenforced(&self, schema: usize) -> Result<String, JsError> {
-        Ok(wire::json(self.schema(schema)?.unenforced()))
+        Ok(wire::json(&self.schema(schema)?.unenforced()))
     }
 
     /// Checks the instance in the first `length` bytes.
     pub fn validate(&self, schema: usize, form: u8, length: usize) -> Result<Option<String>, JsError> {
         let schema = self.schema(schema)?;
-        let instance = self.parse(form, length, Role::Instance, schema.options());
-        Ok(wire::report(&schema.validate_parsed(instance)))
+        let instance = self.parse(form, length, Role::Instance, schema.limits());
+        Ok(wire::report(&schema.validate_parsed(&instance)))
     }
 
     /// Whether the instance in the first `length` bytes is valid.
     #[wasm_bindgen(js_name = isValid)]
     pub fn is_valid(&self, schema: usize, form: u8, length: usize) -> Result<bool, JsError> {
         let schema = self.schema(schema)?;
-        Ok(schema.is_valid_parsed(self.parse(form, length, Role::Instance, schema.options())))
+        Ok(schema.is_valid_parsed(&self.parse(form, length, Role::Instance, schema.limits())))
     }
 }
 
@@ -118,11 +114,11 @@ impl Engine {
         self.schemas.get(number).and_then(Option::as_ref).ok_or_else(|| JsError::new(NO_SCHEMA))
     }
 
-    fn parse(&self, form: u8, length: usize, role: Role, options: &Options) -> Parsed {
+    fn parse(&self, form: u8, length: usize, role: Role, limits: &Limits) -> Parsed {
         let input = self.buffer.get(..length).unwrap_or_default();
         match form {
-            TEXT => json::parse_bytes(input, role, &options.limits),
-            _ => tape::parse(input, Tree::default(), role, &options.limits),
+            TEXT => json::parse_bytes(input, role, limits),
+            _ => tape::parse(input, Tree::default(), role, limits),
         }
     }
 

@@ -1,3 +1,5 @@
 //! Integration tests, in one binary.
 
 mod shared;
+mod snapshot;
+mod vectors;

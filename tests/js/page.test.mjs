@@ -35,6 +35,7 @@ describe("the page", { skip }, () => {
     address = `http://localhost:${server.address().port}/`;
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(10_000);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
     });
@@ -56,7 +57,10 @@ describe("the page", { skip }, () => {
 
   const state = () => page.getAttribute("#verdict", "data-state");
   const codes = () => page.locator("#findings > li > .finding .code").allTextContents();
-  const becomes = (expected) => page.waitForSelector(`#verdict[data-state="${expected}"]`);
+  const becomes = async (expected) => {
+    await page.waitForSelector("#findings[aria-busy=false]", { state: "attached" });
+    assert.equal(await state(), expected);
+  };
 
   test("starts with an example that has faults", async () => {
     assert.equal(await state(), "invalid");

@@ -2,7 +2,6 @@
 //! them only where it is (ruling 4).
 
 use alloc::boxed::Box;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::{Compiler, Outcome, Position, Stop, push};
@@ -410,7 +409,7 @@ mod tests {
     #[test]
     fn every_counting_keyword_is_in_the_vocabulary() {
         for (keyword, ..) in COUNTS {
-            assert!(vocabulary::lookup(keyword).is_some(), "{}", keyword.to_string());
+            assert!(vocabulary::lookup(keyword).is_some(), "{keyword}");
         }
     }
 }

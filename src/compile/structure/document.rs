@@ -161,16 +161,19 @@ impl<'t> Compiler<'t> {
     /// A root without a type may only hold what belongs to the document.
     fn check_untyped_root(&mut self) -> Outcome {
         let tree = self.tree;
+        let mut untyped = false;
         for member in tree.members(Node::ROOT) {
             self.check_member(Node::ROOT, member, Position::Root, crate::keywords::TypeSet::NONE)?;
             let keyword = vocabulary::lookup(member.name);
             let typed = keyword.is_some_and(|keyword| {
                 keyword.place == Standing::Schema && !matches!(keyword.name, "name" | "description" | "examples")
             });
-            if typed && keyword.is_some_and(|keyword| keyword.addin.is_none()) {
-                self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
-                return Ok(());
-            }
+            untyped |= typed && keyword.is_some_and(|keyword| keyword.addin.is_none());
+        }
+        // A document that neither has a type nor defines any says nothing at all.
+        let empty = tree.get(Node::ROOT, "$root").is_none() && tree.get(Node::ROOT, "definitions").is_none();
+        if untyped || empty {
+            self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
         }
         Ok(())
     }

@@ -1,0 +1,45 @@
+// What it takes to bring a schema before the engine, now or again in a later session: the input, the options, the bounds.
+
+import { type Input, anyInput, send, valueInput } from "./input.js";
+import type { Checked } from "./options.js";
+import { facts, type Session, session } from "./runtime.js";
+import type { TapeLimits } from "./tape.js";
+import type { Dialect } from "./types.js";
+
+export interface Recipe {
+  readonly input: Input;
+  /** The tape of the registered meta-schemas. */
+  readonly registry: Uint8Array | undefined;
+  readonly options: object | undefined;
+  readonly schemaLimits: TapeLimits;
+  readonly instanceLimits: TapeLimits;
+}
+
+/** What a program registers is small; more of it is a mistake. */
+const REGISTRY: TapeLimits = { nodes: 100_000, members: 10_000, string: 1 << 16, nesting: 3, text: 1 << 20 };
+
+/** A recipe for what the caller gave. Its input is good until the next value is written. */
+export function recipeFor(schema: unknown, { plain, metaSchemas, limits }: Checked): Recipe {
+  const { members, string } = limits;
+  const nesting = Math.min(limits.nesting, facts().mostNesting);
+  const schemaLimits = { nodes: limits.schemaNodes, members, string, nesting, text: limits.schemaText };
+  const instanceLimits = { nodes: limits.nodes, members, string, nesting, text: limits.instanceText };
+  const registry = metaSchemas && new Uint8Array(valueInput(metaSchemas, REGISTRY).content as Uint8Array);
+  return { input: anyInput(schema, schemaLimits), registry, options: plain, schemaLimits, instanceLimits };
+}
+
+/** Compiles and gives the number of the schema in that session. */
+export function compileIn(live: Session, recipe: Recipe): number {
+  return live.engine.compile(...place(recipe, live));
+}
+
+/** The dialect, which needs no compilation. */
+export function dialectOf(recipe: Recipe): Dialect {
+  const live = session();
+  return JSON.parse(live.engine.detect(...place(recipe, live)));
+}
+
+function place({ input, registry, options, schemaLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {
+  const length = send(input, schemaLimits, live, registry);
+  return [input.form, length, registry?.length ?? 0, options];
+}
