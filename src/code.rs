@@ -143,7 +143,7 @@ codes! {
     SchemaEnumDuplicate Error "schema/enum-duplicate" "`enum` has this value already";
     SchemaRangeEmpty Error "schema/range-empty" "{low} is above {high}";
     SchemaPatternSyntax Error "schema/pattern-syntax" "this is no regular expression of ECMA-262: {reason}";
-    SchemaPatternUnsupported Error "schema/pattern-unsupported" "the pattern needs {feature}, which cannot be matched in linear time here";
+    SchemaPatternUnsupported Error "schema/pattern-unsupported" "the pattern is refused: {reason}";
     SchemaPatternLenient Warning "schema/pattern-lenient" "the pattern is only valid without the `u` flag; take the backslash off punctuation, or put one before a brace";
     SchemaPatternUnanchored Info "schema/pattern-unanchored" "the pattern must match the whole value, though it has no `^` and `$` at its ends";
     SchemaAltEnumUnknown Warning "schema/altenum-unknown" "{name} in `altenums` is no value of `enum`";

@@ -10,6 +10,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::fmt::Write as _;
 
 use crate::code::{Code, Severity};
 use crate::source::Span;
@@ -192,7 +193,10 @@ fn canonical(params: &[(&'static str, Param)]) -> String {
         crate::tree::write_quoted(name, &mut out);
         out.push(':');
         match value {
-            Param::Number(number) => out.push_str(&alloc::format!("{number}")),
+            Param::Number(number) => {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "{number}");
+            }
             Param::Text(text) => crate::tree::write_quoted(text, &mut out),
             Param::List(list) => list.iter().for_each(|text| crate::tree::write_quoted(text, &mut out)),
         }

@@ -34,7 +34,13 @@ impl<'a> Number<'a> {
             None => (unsigned, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        Self::from_parts(negative, whole, fraction, exponent, mantissa.len() == unsigned.len() && !mantissa.contains('.'))
+        Self::from_parts(
+            negative,
+            whole,
+            fraction,
+            exponent,
+            mantissa.len() == unsigned.len() && !mantissa.contains('.'),
+        )
     }
 
     fn from_parts(negative: bool, whole: &'a str, fraction: &'a str, exponent: i64, plain: bool) -> Self {

@@ -483,7 +483,8 @@ impl<'t> Parents<'t> {
     /// Orders two values by their pointers: segment by segment, indices as numbers, names by code point, a prefix first.
     pub(crate) fn compare(&self, a: Node, b: Node) -> Ordering {
         let (depth_a, depth_b) = (self.depth(a), self.depth(b));
-        let (mut x, mut y) = (self.climb(a, depth_a.saturating_sub(depth_b)), self.climb(b, depth_b.saturating_sub(depth_a)));
+        let (mut x, mut y) =
+            (self.climb(a, depth_a.saturating_sub(depth_b)), self.climb(b, depth_b.saturating_sub(depth_a)));
         if x == y {
             return depth_a.cmp(&depth_b);
         }

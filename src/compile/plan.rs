@@ -10,13 +10,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::keywords::array::Contains;
+use crate::keywords::choice::Choice;
 use crate::keywords::number::Bound;
 use crate::keywords::object::{DependentRequired, Members};
 use crate::keywords::relation::Relation;
+use crate::keywords::string::{FormatCheck, PatternCheck};
 use crate::keywords::types::TypeCheck;
 use crate::keywords::value::Values;
-use crate::keywords::choice::Choice;
-use crate::keywords::string::{FormatCheck, PatternCheck};
 use crate::regex::Pattern;
 use crate::tree::{Kind, Node};
 
@@ -126,12 +126,19 @@ pub(crate) enum Check {
     Has(SchemaId),
     Relation(Box<Relation>),
     /// Where the instance selects an offer, the value matches the schema too.
-    Offered { offer: u32, schema: SchemaId },
+    Offered {
+        offer: u32,
+        schema: SchemaId,
+    },
     AllOf(Span),
     AnyOf(Span),
     OneOf(Span),
     Not(SchemaId),
-    If { condition: SchemaId, then: Option<SchemaId>, otherwise: Option<SchemaId> },
+    If {
+        condition: SchemaId,
+        then: Option<SchemaId>,
+        otherwise: Option<SchemaId>,
+    },
 }
 
 /// A compiled schema document. See the module's header.

@@ -134,7 +134,11 @@ mod tests {
         for uri in ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft-07/schema"] {
             assert_eq!(draft(uri), Some(Draft::Draft7), "{uri}");
         }
-        for uri in ["http://json-schema.org/schema#", "json-schema.org/draft-07/schema", "http://json-schema.org/draft-03/schema#"] {
+        for uri in [
+            "http://json-schema.org/schema#",
+            "json-schema.org/draft-07/schema",
+            "http://json-schema.org/draft-03/schema#",
+        ] {
             assert_eq!(draft(uri), None, "{uri}");
         }
     }

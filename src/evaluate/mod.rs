@@ -264,7 +264,8 @@ impl<'p> Evaluation<'p> {
         let Some(findings) = &mut self.findings else { return Ok(()) };
         findings.push(finding);
         if findings.is_full() {
-            let order = Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }.order();
+            let order =
+                Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }.order();
             findings.cut(&order);
         }
         Ok(())
@@ -311,7 +312,8 @@ impl<'p> Evaluation<'p> {
 /// Fills in which kinds every schema can accept, targets before the schemas that refer to them.
 pub(crate) fn infer_kinds(plan: &mut Plan, order: &[SchemaId]) {
     for &id in order {
-        let kinds = plan.steps_of(id).iter().fold(Kinds::ALL, |kinds, step| kinds.intersection(kinds_of(plan, &step.check)));
+        let kinds =
+            plan.steps_of(id).iter().fold(Kinds::ALL, |kinds, step| kinds.intersection(kinds_of(plan, &step.check)));
         plan.schemas[id.index()].kinds = kinds;
     }
 }

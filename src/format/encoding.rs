@@ -67,12 +67,7 @@ impl Encoding {
         }
     }
 
-    /// Whether `text` is data in this encoding; the empty text is, of no octets.
-    pub(crate) fn is_valid(self, text: &str) -> bool {
-        self.problem(text).is_none()
-    }
-
-    /// What is wrong with `text` in this encoding.
+    /// What is wrong with `text` in this encoding; nothing is wrong with the empty text, which holds no octets.
     pub(crate) fn problem(self, text: &str) -> Option<EncodingProblem> {
         let data = if self == Encoding::Base16 { text } else { text.trim_end_matches('=') };
         if let Some(stranger) = data.bytes().find(|&byte| !self.has_character(byte)) {

@@ -49,7 +49,7 @@ fn is_valid(name: &str, text: &str) -> bool {
         ("time-lenient", ..) => temporal::time(text, Strictness::Lenient),
         ("duration-lenient", ..) => temporal::duration(text, Strictness::Lenient),
         (_, Some(format), _) => format.is_valid(text),
-        (_, _, Some(encoding)) => encoding.is_valid(text),
+        (_, _, Some(encoding)) => encoding.problem(text).is_none(),
         _ => unreachable!("no checker is called {name}"),
     }
 }

@@ -92,8 +92,7 @@ fn apply_inline(evaluation: &mut Evaluation<'_>, choice: &Choice, selector: &str
             evaluation.push_in_place(schema, node, Some(value));
             Ok(())
         }
-        None => evaluation.fail_at(step, value, || {
-            Finding::new(Code::InstanceSelectorUnknown).param("choices", choice.names())
-        }),
+        None => evaluation
+            .fail_at(step, value, || Finding::new(Code::InstanceSelectorUnknown).param("choices", choice.names())),
     }
 }

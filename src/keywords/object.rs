@@ -172,12 +172,10 @@ fn apply_additional(
             evaluation.push(schema, value);
             Ok(())
         }
-        Additional::Closed(at) => {
-                    evaluation.fail(|_| {
-                let finding = Finding::new(Code::InstanceAdditionalProperty).keyword("additionalProperties");
-                finding.in_schema(Place::Value(at)).in_instance(Place::Key(value))
-            })
-        }
+        Additional::Closed(at) => evaluation.fail(|_| {
+            let finding = Finding::new(Code::InstanceAdditionalProperty).keyword("additionalProperties");
+            finding.in_schema(Place::Value(at)).in_instance(Place::Key(value))
+        }),
     }
 }
 
@@ -186,7 +184,7 @@ fn report_missing(evaluation: &mut Evaluation<'_>, declared: &Declared, node: No
     let instance = evaluation.instance;
     let names = sorted_names(instance, node);
     evaluation.charge(names.len() as u64)?;
-    for member in declared.names.iter() {
+    for member in &declared.names {
         let Some(at) = member.required else { continue };
         evaluation.charge(1)?;
         if names.binary_search(&&*member.name).is_ok() {

@@ -84,5 +84,6 @@ fn missing(evaluation: &mut Evaluation<'_>, name: &'static str, step: &Step, nod
 
 fn wrong_kind(evaluation: &mut Evaluation<'_>, expected: &'static str, step: &Step, node: Node) -> Walk {
     let found = evaluation.instance.kind(node).name();
-    evaluation.fail_at(step, node, || Finding::new(Code::InstanceType).param("expected", expected).param("found", found))
+    evaluation
+        .fail_at(step, node, || Finding::new(Code::InstanceType).param("expected", expected).param("found", found))
 }

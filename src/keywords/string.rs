@@ -56,9 +56,8 @@ pub(crate) fn apply_pattern(evaluation: &mut Evaluation<'_>, check: &PatternChec
     match pattern.is_match(text, check.extent, &mut evaluation.steps) {
         Err(_) => Err(evaluation.exhausted()),
         Ok(true) => Ok(()),
-        Ok(false) => evaluation.fail_at(step, node, || {
-            Finding::new(Code::InstancePattern).param("pattern", pattern.source().to_string())
-        }),
+        Ok(false) => evaluation
+            .fail_at(step, node, || Finding::new(Code::InstancePattern).param("pattern", pattern.source().to_string())),
     }
 }
 
@@ -77,7 +76,6 @@ pub(crate) fn apply_format(evaluation: &mut Evaluation<'_>, check: &FormatCheck,
         return Ok(());
     }
     let schema = evaluation.schema;
-    evaluation.fail_at(step, node, || {
-        Finding::new(Code::InstanceFormat).param("format", schema.text(step.at).to_string())
-    })
+    evaluation
+        .fail_at(step, node, || Finding::new(Code::InstanceFormat).param("format", schema.text(step.at).to_string()))
 }

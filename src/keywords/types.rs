@@ -111,10 +111,7 @@ impl Type {
             Type::Uint32 => ("0", "4294967295"),
             Type::Int64 => ("-9223372036854775808", "9223372036854775807"),
             Type::Uint64 => ("0", "18446744073709551615"),
-            Type::Int128 => (
-                "-170141183460469231731687303715884105728",
-                "170141183460469231731687303715884105727",
-            ),
+            Type::Int128 => ("-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"),
             Type::Uint128 => ("0", "340282366920938463463374607431768211455"),
             _ => return None,
         })
@@ -144,15 +141,8 @@ pub(crate) struct TypeSet(u64);
 impl TypeSet {
     pub(crate) const NONE: TypeSet = TypeSet(0);
     pub(crate) const ALL: TypeSet = TypeSet((1 << Type::ALL.len()) - 1);
-    pub(crate) const COMPOUND: TypeSet = TypeSet::of(&[
-        Type::Object,
-        Type::Array,
-        Type::Set,
-        Type::Map,
-        Type::Tuple,
-        Type::Choice,
-        Type::Any,
-    ]);
+    pub(crate) const COMPOUND: TypeSet =
+        TypeSet::of(&[Type::Object, Type::Array, Type::Set, Type::Map, Type::Tuple, Type::Choice, Type::Any]);
     pub(crate) const PRIMITIVE: TypeSet = TypeSet(Self::ALL.0 & !Self::COMPOUND.0);
     pub(crate) const NUMERIC_STRINGS: TypeSet =
         TypeSet::of(&[Type::Int64, Type::Int128, Type::Uint64, Type::Uint128, Type::Decimal]);
@@ -203,7 +193,7 @@ impl TypeSet {
 
     /// The only member, if there is just one.
     pub(crate) fn single(self) -> Option<Type> {
-        (self.0.count_ones() == 1).then(|| Type::ALL[self.0.trailing_zeros() as usize])
+        self.0.is_power_of_two().then(|| Type::ALL[self.0.trailing_zeros() as usize])
     }
 
     /// The names of the members.

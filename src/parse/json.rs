@@ -142,7 +142,11 @@ impl Reader<'_> {
     fn read_name(&mut self) -> Result<Next, Stop> {
         if self.peek() != Some(b'"') {
             let last = self.builder.count() > 0 && self.peek() == Some(b'}');
-            return self.expected(if last { "a member name after the comma" } else { "a member name in double quotes" });
+            return self.expected(if last {
+                "a member name after the comma"
+            } else {
+                "a member name in double quotes"
+            });
         }
         self.read_string()?;
         self.skip_blanks();

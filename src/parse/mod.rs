@@ -197,7 +197,10 @@ impl<'l> Builder<'l> {
         }
         let twice = if count <= 8 { self.small_duplicates(object) } else { self.large_duplicates(object) };
         for (first, second) in twice {
-            self.report(Finding::new(Code::JsonDuplicateMember).relate("the first one", Place::Key(first)), Place::Key(second));
+            self.report(
+                Finding::new(Code::JsonDuplicateMember).relate("the first one", Place::Key(first)),
+                Place::Key(second),
+            );
         }
     }
 

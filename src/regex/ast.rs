@@ -1,5 +1,5 @@
-//! What a pattern means, without captures: nothing that reads them is supported. Questions about a tree recurse no deeper
-//! than groups may be nested.
+//! What a pattern means, without captures: nothing that reads them is supported. Questions about a tree recurse no
+//! deeper than groups may be nested.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -117,8 +117,8 @@ impl Node {
     }
 }
 
-/// Whether, before anything that may consume a character, there is a part that binds the whole sequence. Each part is asked
-/// once, since asking twice on every level would be exponential in the nesting.
+/// Whether, before anything that may consume a character, there is a part that binds the whole sequence. Each part is
+/// asked once, since asking twice on every level would be exponential in the nesting.
 fn binds<'a>(parts: impl Iterator<Item = &'a Node>, assertion: Assertion, backwards: bool) -> bool {
     for part in parts {
         if part.is_bound_to(assertion, backwards) {

@@ -1,5 +1,6 @@
 //! What matching may cost. Work is counted in small grains, of which a unit of the caller's budget buys [`GRAINS`]. In
-//! WebAssembly a unit measured 30 to 70 ns, so that ten million end within a second; the same work is counted every time.
+//! WebAssembly a unit measured 30 to 70 ns, so that ten million end within a second; the same work is counted every
+//! time.
 
 use super::error::Exhausted;
 

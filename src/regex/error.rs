@@ -1,5 +1,5 @@
-//! Why a pattern is refused, and why a match was given up. Each branch of the parser that fails has a reason of its own,
-//! each reason one sentence; nobody else words them.
+//! Why a pattern is refused, and why a match was given up. Each branch of the parser that fails has a reason of its
+//! own, each reason one sentence; nobody else words them.
 
 use core::fmt;
 

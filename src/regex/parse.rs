@@ -1,6 +1,6 @@
 //! The pattern grammar of ECMA-262 (2024) with the `u` flag: takes the text, gives the tree. Refuses what the grammar
-//! refuses, except, where asked for leniency, the two slips of ruling 17: escaped ASCII punctuation and lone braces. Refuses
-//! modifiers (`(?i:…)`) and a name used twice in different branches, which are younger.
+//! refuses, except, where asked for leniency, the two slips of ruling 17: escaped ASCII punctuation and lone braces.
+//! Refuses modifiers (`(?i:…)`) and a name used twice in different branches, which are younger.
 //!
 //! Recursion goes one round per group and is capped, so that the deepest pattern fits a stack of 1 MiB.
 
@@ -130,7 +130,8 @@ impl<'p> Parser<'p> {
         allowed
     }
 
-    /// The set of a property, its size charged at once: a pattern of a thousand properties must not hold a million ranges.
+    /// The set of a property, its size charged at once: a pattern of a thousand properties must not hold a million
+    /// ranges.
     pub(super) fn charge(&mut self, class: Class) -> Output<Class> {
         if self.reading == Reading::SyntaxOnly {
             return Ok(Class::new(Vec::new()));

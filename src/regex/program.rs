@@ -1,6 +1,6 @@
-//! Patterns as programs over characters, for the simulator: takes a tree, gives a list of steps for it and one more list for
-//! every lookaround. What a lookahead looks for is laid out backwards, since it is run from the end of the subject to its
-//! beginning.
+//! Patterns as programs over characters, for the simulator: takes a tree, gives a list of steps for it and one more
+//! list for every lookaround. What a lookahead looks for is laid out backwards, since it is run from the end of the
+//! subject to its beginning.
 //!
 //! Addresses are relative, so that a counted repetition is laid out once and then copied. They wrap: minus two is
 //! `0.wrapping_sub(2)`.
@@ -73,7 +73,8 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// The program for a tree. Its steps are at most [`Node::size`] with one for each character and class, and one more.
+    /// The program for a tree. Its steps are at most [`Node::size`] with one for each character and class, and one
+    /// more.
     pub(super) fn new(node: &Node) -> Self {
         let mut builder = Builder::default();
         builder.node(node);
@@ -138,7 +139,8 @@ impl Builder {
         }
     }
 
-    /// The copies that are needed, then a way back into the last one, or optional copies that can each be left for the end.
+    /// The copies that are needed, then a way back into the last one, or optional copies that can each be left for the
+    /// end.
     fn repeat(&mut self, repeat: &Repeat) {
         let entry = self.steps.len();
         if repeat.min == 0 {

@@ -1,9 +1,9 @@
 //! The simulator: runs any program on a subject in time linear in the subject, one set of steps after each character.
 //!
-//! A lookaround is decided before it is asked: its own program runs over the whole subject once, a lookahead from the end to
-//! the beginning, a lookbehind from the beginning to the end, and leaves one bit per byte position: whether what it looks for
-//! begins (or ends) there. Inner ones run first, so that outer ones find their tables. Nothing runs twice, and no way of
-//! nesting makes it exponential.
+//! A lookaround is decided before it is asked: its own program runs over the whole subject once, a lookahead from the
+//! end to the beginning, a lookbehind from the beginning to the end, and leaves one bit per byte position: whether what
+//! it looks for begins (or ends) there. Inner ones run first, so that outer ones find their tables. Nothing runs twice,
+//! and no way of nesting makes it exponential.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -177,8 +177,8 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    /// Tells `stop` every position at which a match ends, in the order of the walk, until it says yes; whether it did. Matches
-    /// begin where the walk begins or, `is_everywhere`, at all positions.
+    /// Tells `stop` every position at which a match ends, in the order of the walk, until it says yes; whether it did.
+    /// Matches begin where the walk begins or, `is_everywhere`, at all positions.
     fn matches(
         &mut self,
         is_backwards: bool,

@@ -1,7 +1,7 @@
 //! Unicode 17.0 as `\p{…}` sees it, written by `tests/vectors/regex/unicode-tables.mjs`: do not edit.
 //!
-//! Derived from the Unicode Character Database, © Unicode, Inc., under the Unicode License V3. [`super::unicode`] reads it
-//! and says what the bytes mean.
+//! Derived from the Unicode Character Database, © Unicode, Inc., under the Unicode License V3.
+//! [`super::unicode`] reads it and says what the bytes mean.
 
 /// General categories, one a line with every spelling; the groups come last.
 pub(super) const CATEGORY_NAMES: &str = "\

@@ -163,7 +163,14 @@ struct Writer<'t> {
     order: Order<'t>,
 }
 
-/// One location to be filled in: which diagnostic, which field, which span.
+/// One of the two documents that a finding can speak of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Document {
+    Instance,
+    Schema,
+}
+
+/// A part of a diagnostic that holds a location.
 #[derive(Clone, Copy)]
 enum Field {
     Location,
@@ -199,15 +206,14 @@ impl Writer<'_> {
 
     /// Fills in the lines and columns, in one pass over each text.
     fn locate(&self, findings: &Findings, diagnostics: &mut [Diagnostic]) {
-        for (tree, fields) in [
-            (self.documents.instance, Self::instance_fields as fn(&Self, &Finding) -> Vec<(Field, Place)>),
-            (self.documents.schema, Self::schema_fields),
-        ] {
+        for (document, tree) in
+            [(Document::Instance, self.documents.instance), (Document::Schema, self.documents.schema)]
+        {
             let Some((tree, text)) = tree.and_then(|tree| Some((tree, tree.source()?))) else { continue };
             let mut spans = Vec::new();
-            self.visit(findings, diagnostics, fields, &mut |_, _, place| spans.extend(span(tree, place)));
+            self.visit(findings, diagnostics, document, &mut |_, _, place| spans.extend(span(tree, place)));
             let mut locations = locate(text, &spans).into_iter();
-            self.visit(findings, diagnostics, fields, &mut |diagnostic, field, place| {
+            self.visit(findings, diagnostics, document, &mut |diagnostic, field, place| {
                 if span(tree, place).is_none() {
                     return;
                 }
@@ -227,31 +233,32 @@ impl Writer<'_> {
         &self,
         findings: &Findings,
         diagnostics: &mut [Diagnostic],
-        fields: fn(&Self, &Finding) -> Vec<(Field, Place)>,
+        document: Document,
         act: &mut dyn FnMut(&mut Diagnostic, Field, Place),
     ) {
         for (finding, diagnostic) in findings.iter().zip(diagnostics) {
-            for (field, place) in fields(self, finding) {
+            for (field, place) in self.fields(finding, document) {
                 act(diagnostic, field, place);
             }
             if let Some(causes) = &finding.causes {
-                self.visit(causes, &mut diagnostic.causes, fields, act);
+                self.visit(causes, &mut diagnostic.causes, document, act);
             }
         }
     }
 
-    fn instance_fields(&self, finding: &Finding) -> Vec<(Field, Place)> {
-        let Some(place) = finding.instance else { return Vec::new() };
-        let mut fields = alloc::vec![(Field::Location, place)];
-        fields.extend(finding.related.map(|(note, place)| (Field::Related(note), place)));
-        fields
-    }
-
-    /// A finding about the schema alone is located in the text that was checked and in that of the schema: the same.
-    fn schema_fields(&self, finding: &Finding) -> Vec<(Field, Place)> {
-        let Some(place) = finding.schema else { return Vec::new() };
-        let mut fields = alloc::vec![(Field::SchemaLocation, place)];
-        if self.documents.instance.is_none() {
+    /// The locations of a finding that lie in a document. A finding about the schema alone is located in the text that was
+    /// checked and in that of the schema, which are the same.
+    fn fields(&self, finding: &Finding, document: Document) -> Vec<(Field, Place)> {
+        let place = match document {
+            Document::Instance => finding.instance,
+            Document::Schema => finding.schema,
+        };
+        let Some(place) = place else { return Vec::new() };
+        let mut fields = Vec::new();
+        if document == Document::Schema {
+            fields.push((Field::SchemaLocation, place));
+        }
+        if document == Document::Instance || self.documents.instance.is_none() {
             fields.push((Field::Location, place));
             fields.extend(finding.related.map(|(note, place)| (Field::Related(note), place)));
         }

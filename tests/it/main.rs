@@ -1,5 +1,10 @@
 //! Integration tests, in one binary.
 
+// Tests fail by panicking and tell what they counted or skipped.
+#![allow(clippy::panic, clippy::print_stdout)]
+
+mod explain;
+mod hostile;
 mod shared;
 mod snapshot;
 mod vectors;

@@ -35,7 +35,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn folders(folder: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut all: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     all.retain(|path| path.is_dir());
     all.sort();
     all
@@ -63,7 +64,13 @@ impl Tally {
 
     fn finish(self, set: &str) {
         println!("{set}: {}/{}", self.run - self.failed.len(), self.run);
-        assert!(self.failed.is_empty(), "{set}: {} of {} failed\n{}", self.failed.len(), self.run, self.failed.join("\n"));
+        assert!(
+            self.failed.is_empty(),
+            "{set}: {} of {} failed\n{}",
+            self.failed.len(),
+            self.run,
+            self.failed.join("\n")
+        );
         assert!(self.run > 0, "{set} is empty");
     }
 }
@@ -89,13 +96,17 @@ fn json_structure_probes() {
         }
         let schema = Schema::compile_text(&text, &options);
         let want = probe["expectSchemaValid"].as_bool().expect("a verdict");
-        tally.check(schema.report().valid == want, || format!("{id}: schema should be {want}\n{text}\n{}", schema.report()));
+        tally.check(schema.report().valid == want, || {
+            format!("{id}: schema should be {want}\n{text}\n{}", schema.report())
+        });
         let Some(instance) = probe["instanceText"].as_str() else { continue };
         let Some(want) = probe["expectValid"].as_bool() else { continue };
         if schema.report().valid {
             let report = schema.validate_text(instance);
             let cut: String = instance.chars().take(200).collect();
-            tally.check(verdict(&schema, instance) == want, || format!("{id}: {cut} should be {want}\n{text}\n{report}"));
+            tally.check(verdict(&schema, instance) == want, || {
+                format!("{id}: {cut} should be {want}\n{text}\n{report}")
+            });
         }
     }
     tally.finish("probes");
@@ -125,8 +136,7 @@ fn json_structure_suite_schemas() {
         }
         tally.finish(&format!("schemas/{set}"));
     }
-    let refused =
-        ["ref-to-nowhere", "malformed-json-pointer", "self-referencing-extends", "extends-circular-chain"];
+    let refused = ["ref-to-nowhere", "malformed-json-pointer", "self-referencing-extends", "extends-circular-chain"];
     let mut adversarial = Tally::default();
     for file in files(&path.join("adversarial")) {
         let schema = compile(&file);
@@ -142,7 +152,10 @@ fn json_structure_suite_instances() {
     let mut invalid = Tally::default();
     for folder in folders(&path.join("instances/invalid")) {
         let sample = folder.file_name().expect("a name");
-        let schema = Schema::compile_text(read(&path.join("samples/core").join(sample).join("schema.struct.json")), &Options::default());
+        let schema = Schema::compile_text(
+            read(&path.join("samples/core").join(sample).join("schema.struct.json")),
+            &Options::default(),
+        );
         invalid.check(schema.report().valid, || format!("{}\n{}", name(&folder), schema.report()));
         for file in files(&folder) {
             invalid.check(!verdict(&schema, &read(&file)), || name(&file));

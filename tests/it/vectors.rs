@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mcp_assay::{AddIn, AddIns, Code, Diagnostic, Draft, MetaSchema, Options, PatternMode, Report, Role, Schema, Temporal};
+use mcp_assay::{
+    AddIn, AddIns, Code, Diagnostic, Draft, MetaSchema, Options, PatternMode, Report, Role, Schema, Temporal,
+};
 use serde_json::{Map, Value, json};
 
 pub(crate) fn root() -> &'static Path {
@@ -114,7 +116,12 @@ fn position(location: &Value) -> Value {
 
 /// The differences between a report and the findings of a vector.
 fn compare(id: &str, report: &Report, wanted: &Value, failures: &mut Vec<String>) {
-    let found: Vec<Value> = report.diagnostics.iter().enumerate().map(|(index, diagnostic)| as_expected(diagnostic, wanted.get(index))).collect();
+    let found: Vec<Value> = report
+        .diagnostics
+        .iter()
+        .enumerate()
+        .map(|(index, diagnostic)| as_expected(diagnostic, wanted.get(index)))
+        .collect();
     let wanted = if wanted.is_null() { json!([]) } else { wanted.clone() };
     if Value::Array(found.clone()) != wanted {
         failures.push(format!("{id}\n  wanted {wanted}\n  found  {}\n{report}", Value::Array(found)));
@@ -185,7 +192,8 @@ impl Run {
     fn check_other_door(&mut self, id: &str, schema: &Value, options: &Options, compiled: &Schema) {
         let Some(value) = schema.get("schema") else { return };
         let other = Schema::compile_text(value.to_string(), options);
-        let codes = |report: &Report| report.diagnostics.iter().map(|d| (d.code, d.schema_path.clone())).collect::<Vec<_>>();
+        let codes =
+            |report: &Report| report.diagnostics.iter().map(|d| (d.code, d.schema_path.clone())).collect::<Vec<_>>();
         if codes(other.report()) != codes(compiled.report()) {
             self.failures.push(format!("{id}: text and value differ\n{}\n{}", other.report(), compiled.report()));
         }

@@ -70,7 +70,7 @@ test("a lone surrogate in text is found where it stands", () => {
 });
 
 test("long text with all kinds of characters crosses unchanged", () => {
-  const text = "aé漢😀".repeat(200_000);
+  const text = "aé漢😀".repeat(100_000);
   assert.equal(compile(core("string", { const: text })).isValidText(JSON.stringify(text)), true);
 });
 
@@ -149,8 +149,6 @@ test("the largest limits are accepted", () => {
 });
 
 test("every option has an effect", () => {
-  const unnamed = { ...berth, $id: undefined };
-  delete unnamed.$id;
   const schema = compile({ type: "object" }, { defaultDialect: "draft-04" });
   assert.deepEqual(schema.dialect, { kind: "json-schema", draft: "draft-04" });
   assert.equal(compile(berth, { limits: { schemaNodes: 3 } }).report.diagnostics[0].code, "limit/schema-nodes");

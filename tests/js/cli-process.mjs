@@ -6,8 +6,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { build } from "esbuild";
-
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const pkg = join(root, "pkg");
 
@@ -17,12 +15,8 @@ function program() {
   return join(pkg, bin["mcp-assay"]);
 }
 
-/** A module of the command line by its path, such as `render/excerpt.ts`; the package holds them only as one script. */
-export async function moduleOf(path) {
-  const entryPoints = [join(root, "js", "src", "cli", path)];
-  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", platform: "node", write: false });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
+/** A module of the command line by its path, such as `render/excerpt.js`. */
+export const moduleOf = (path) => import(join(dirname(program()), path));
 
 /** A folder that holds the given files, by name; `using` is not in Node 20, so call `remove`. */
 export function folderOf(files) {

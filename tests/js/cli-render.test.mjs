@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import { moduleOf } from "./cli-process.mjs";
 
-const { excerpt } = await moduleOf("render/excerpt.ts");
-const { visible } = await moduleOf("render/visible.ts");
-const { nearest } = await moduleOf("nearest.ts");
+const { excerpt } = await moduleOf("render/excerpt.js");
+const { visible } = await moduleOf("render/visible.js");
+const { nearest } = await moduleOf("nearest.js");
 
 /** The excerpt of the first occurrence of a word. */
 function excerptOf(text, word, { length = word.length } = {}) {

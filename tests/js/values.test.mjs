@@ -9,7 +9,7 @@ import { compile } from "../../pkg/dist/entry/node.js";
 import { core, found } from "./package.mjs";
 
 const any = compile(core("any"));
-const strict = compile(core("any"), { limits: { nodes: 50, members: 20, string: 10, nesting: 5, instanceText: 40 } });
+const strict = compile(core("any"), { limits: { nodes: 50, members: 20, string: 50, nesting: 5, instanceText: 200 } });
 
 /** Each value stands in an object under `x`; all codes are expected there, unless a pointer is given. */
 const UNREPRESENTABLE = {
@@ -40,7 +40,7 @@ const UNREPRESENTABLE = {
   "an item that throws": [Object.defineProperty([1, 2], 1, { get: () => { throw new Error(); } }), "value/threw", "/x/1"],
   "a revoked proxy": [revoked(), "value/threw"],
   "a proxy without keys": [new Proxy({}, { ownKeys: () => { throw new Error(); } }), "value/threw"],
-  "a proxy with an odd length": [new Proxy([], { get: (_, key) => (key === "length" ? 10n : 1) }), "value/threw"],
+  "a proxy with an odd length": [new Proxy([], { get: (_, key) => (key === "length" ? Symbol() : 1) }), "value/threw"],
   "half a surrogate pair": ["a\ud800", "value/lone-surrogate"],
   "the other half": ["\udc00a", "value/lone-surrogate"],
   "halves in the wrong order": ["\udc00\ud800", "value/lone-surrogate"],
@@ -125,7 +125,7 @@ test("strings and numbers arrive unchanged", () => {
     const schema = compile(core(typeof value, { const: value }));
     assert.deepEqual(schema.report.diagnostics, []);
     assert.equal(schema.isValid(value), true, String(value));
-    assert.equal(schema.isValid(typeof value === "string" ? `${value}x` : value + 1000), false);
+    assert.equal(schema.isValid(typeof value === "string" ? `${value}x` : value * 2 + 1), false);
   }
 });
 
@@ -157,11 +157,11 @@ test("limits stop the walk: members, strings, values, all text", () => {
   const code = (value) => strict.validate(value).diagnostics.map(({ code }) => code);
   assert.deepEqual(code(new Array(21).fill(0)), ["limit/members"]);
   assert.deepEqual(code(Object.fromEntries(new Array(21).fill(0).map((_, index) => [index, 0]))), ["limit/members"]);
-  assert.deepEqual(code("x".repeat(11)), ["limit/string"]);
-  assert.deepEqual(code("é".repeat(6)), ["limit/string"]);
-  assert.deepEqual(code({ ["x".repeat(11)]: 1 }), ["limit/string"]);
+  assert.deepEqual(code("x".repeat(51)), ["limit/string"]);
+  assert.deepEqual(code("é".repeat(26)), ["limit/string"]);
+  assert.deepEqual(code({ ["x".repeat(51)]: 1 }), ["limit/string"]);
   assert.deepEqual(code(new Array(10).fill([0, 0, 0, 0, 0])), ["limit/nodes"]);
-  assert.deepEqual(code(new Array(5).fill("x".repeat(9))), ["limit/instance-text"]);
+  assert.deepEqual(code(new Array(5).fill("x".repeat(49))), ["limit/instance-text"]);
   assert.equal(strict.isValid(new Array(20).fill(0)), true);
 });
 

@@ -18,7 +18,7 @@ export function pair(instance: Reading, schemas: readonly Reading[]): Pairing {
     return choose(instance, named, `its $schema ${JSON.stringify(uri)} names no dialect and no schema of this call`);
   }
   const namesakes = schemas.filter((schema) => isNamesake(instance, schema));
-  return choose(instance, namesakes, "it is no schema and names none");
+  return choose(instance, namesakes, "it is no schema, and none of this call belongs to it");
 }
 
 function choose(instance: Reading, candidates: readonly Reading[], none: string): Pairing {

@@ -39,13 +39,15 @@ impl Compiler<'_> {
     }
 
     fn check_content(&mut self, node: Node, types: TypeSet) {
-        if let (Some(name), Some(at)) = (self.string_of(node, "contentEncoding"), self.tree.get(node, "contentEncoding"))
+        if let (Some(name), Some(at)) =
+            (self.string_of(node, "contentEncoding"), self.tree.get(node, "contentEncoding"))
             && types.contains(Type::Binary)
             && Encoding::from_name(name).is_none()
         {
             self.misshaped("contentEncoding", at, "base64, base64url, base16, base32 or base32hex");
         }
-        if let (Some(name), Some(at)) = (self.string_of(node, "contentCompression"), self.tree.get(node, "contentCompression"))
+        if let (Some(name), Some(at)) =
+            (self.string_of(node, "contentCompression"), self.tree.get(node, "contentCompression"))
             && !COMPRESSIONS.contains(&name)
         {
             self.misshaped("contentCompression", at, "gzip, deflate, zlib or brotli");

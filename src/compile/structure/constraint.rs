@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Compiler, Outcome, Position, Stop, push};
 use crate::code::Code;
-use crate::compile::plan::{Check, SchemaId, Step};
+use crate::compile::plan::{Check, SchemaId, Span, Step};
 use crate::compile::vocabulary;
 use crate::finding::{Finding, Place};
 use crate::format::Format;
@@ -16,12 +16,18 @@ use crate::keywords::object::DependentRequired;
 use crate::keywords::string::{FormatCheck, PatternCheck};
 use crate::keywords::value::Values;
 use crate::keywords::{Type, TypeSet};
+use crate::limits::Limits;
 use crate::number::Number;
 use crate::regex::{Extent, Pattern, PatternError};
 use crate::tree::{Kind, Node};
 
+/// Makes the check of a keyword from its count.
+type OfCount = fn(u64) -> Check;
+/// Makes the check of a keyword from its subschemas.
+type OfList = fn(Span) -> Check;
+
 /// Keywords that count, the check of each, and whether zero is allowed.
-const COUNTS: [(&str, fn(u64) -> Check, bool); 12] = [
+const COUNTS: [(&str, OfCount, bool); 10] = [
     ("minLength", Check::MinLength, true),
     ("maxLength", Check::MaxLength, true),
     ("minItems", Check::MinItems, true),
@@ -32,18 +38,15 @@ const COUNTS: [(&str, fn(u64) -> Check, bool); 12] = [
     ("maxEntries", Check::MaxMembers, true),
     ("precision", Check::Precision, false),
     ("scale", Check::Scale, true),
-    ("minContains", Check::MinItems, true),
-    ("maxContains", Check::MaxItems, true),
 ];
 
 /// Pairs of keywords of which the first must not be above the second.
-const RANGES: [(&str, &str); 6] = [
+const RANGES: [(&str, &str); 5] = [
     ("minLength", "maxLength"),
     ("minItems", "maxItems"),
     ("minProperties", "maxProperties"),
     ("minEntries", "maxEntries"),
     ("minContains", "maxContains"),
-    ("scale", "precision"),
 ];
 
 const BOUNDS: [(&str, Side); 4] = [
@@ -53,7 +56,7 @@ const BOUNDS: [(&str, Side); 4] = [
     ("exclusiveMaximum", Side::Below),
 ];
 
-impl<'t> Compiler<'t> {
+impl Compiler<'_> {
     /// Compiles every constraint of a schema that describes these types.
     pub(super) fn compile_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
         self.compile_type_constraints(node, types, steps)?;
@@ -67,15 +70,14 @@ impl<'t> Compiler<'t> {
         for (keyword, check, zero) in COUNTS {
             if let Some((at, count)) = self.count_of(node, keyword, zero)
                 && self.takes(keyword, types)
-                && !matches!(keyword, "minContains" | "maxContains")
             {
                 push(steps, at, keyword, check(count));
             }
         }
         self.check_ranges(node);
         self.compile_bounds(node, types, steps);
-        self.compile_text(node, types, steps);
-        self.compile_lists(node, types, steps)?;
+        self.compile_text(node, types, steps)?;
+        self.compile_lists(node, types, steps);
         self.compile_objects(node, types, steps)
     }
 
@@ -89,10 +91,15 @@ impl<'t> Compiler<'t> {
         let at = self.tree.get(node, keyword)?;
         let number = self.tree.number(at).filter(Number::is_integral);
         // A count beyond 64 bits bounds nothing that could ever be counted.
-        let count = number.filter(|number| !number.is_negative() || number.is_zero()).map(|n| n.to_u64().unwrap_or(u64::MAX));
+        let count =
+            number.filter(|number| !number.is_negative() || number.is_zero()).map(|n| n.to_u64().unwrap_or(u64::MAX));
         let count = count.filter(|count| zero || *count > 0);
         if count.is_none() {
-            self.misshaped(keyword, at, if zero { "a whole number, zero or more" } else { "a whole number, one or more" });
+            self.misshaped(
+                keyword,
+                at,
+                if zero { "a whole number, zero or more" } else { "a whole number, one or more" },
+            );
         }
         Some((at, count?))
     }
@@ -100,7 +107,7 @@ impl<'t> Compiler<'t> {
     fn check_ranges(&mut self, node: Node) {
         let tree = self.tree;
         let number = |keyword| tree.get(node, keyword).and_then(|at| Some((at, tree.number(at)?)));
-        for (low, high) in RANGES.into_iter().filter(|(low, _)| *low != "scale") {
+        for (low, high) in RANGES {
             if let (Some((at, least)), Some((_, most))) = (number(low), number(high))
                 && least > most
             {
@@ -218,9 +225,9 @@ impl<'t> Compiler<'t> {
     }
 
     /// `pattern` and `format`.
-    fn compile_text(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) {
+    fn compile_text(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
         if let (Some(source), Some(at)) = (self.string_of(node, "pattern"), self.tree.get(node, "pattern"))
-            && let Some(pattern) = self.compile_pattern(source, Place::Value(at), "pattern")
+            && let Some(pattern) = self.compile_pattern(source, Place::Value(at), "pattern")?
             && self.takes("pattern", types)
         {
             let extent = self.rules.extent;
@@ -235,41 +242,30 @@ impl<'t> Compiler<'t> {
         {
             push(steps, at, "format", Check::Format(FormatCheck { format }));
         }
+        Ok(())
     }
 
     /// Adds a pattern to the plan, or says what is wrong with it.
-    pub(super) fn compile_pattern(&mut self, source: &str, at: Place, keyword: &'static str) -> Option<u32> {
-        match Pattern::new(source, &self.limits.pattern()) {
-            Ok(pattern) => {
-                if pattern.is_lenient() {
-                    self.report_in(Finding::new(Code::SchemaPatternLenient).keyword(keyword), at);
-                }
-                let index = u32::try_from(self.plan.patterns.len()).ok()?;
-                self.plan.patterns.push(pattern);
-                Some(index)
-            }
+    pub(super) fn compile_pattern(&mut self, source: &str, at: Place, keyword: &'static str) -> Outcome<Option<u32>> {
+        // Reading a pattern takes time in proportion to its length, which is bounded; the properties in it cost most.
+        self.charge(8 * source.len().min(self.limits.pattern().length) as u64)?;
+        let pattern = match Pattern::new(source, &self.limits.pattern()) {
+            Ok(pattern) => pattern,
             Err(error) => {
-                let limits = self.limits.pattern();
-                let limit = |code, limit: usize| Finding::new(code).param("limit", limit);
-                let finding = match error {
-                    PatternError::Syntax { reason, .. } => {
-                        Finding::new(Code::SchemaPatternSyntax).param("reason", reason.sentence())
-                    }
-                    PatternError::Unsupported { what, .. } => {
-                        Finding::new(Code::SchemaPatternUnsupported).param("feature", what.sentence())
-                    }
-                    PatternError::TooLong => limit(Code::LimitPatternLength, limits.length),
-                    PatternError::TooLarge => limit(Code::LimitPatternStates, limits.states),
-                    PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.nesting),
-                };
-                self.report_in(finding.keyword(keyword), at);
-                None
+                self.report_in(pattern_fault(error, self.limits).keyword(keyword), at);
+                return Ok(None);
             }
+        };
+        if pattern.is_lenient() {
+            self.report_in(Finding::new(Code::SchemaPatternLenient).keyword(keyword), at);
         }
+        let index = u32::try_from(self.plan.patterns.len()).unwrap_or(u32::MAX);
+        self.plan.patterns.push(pattern);
+        Ok(Some(index))
     }
 
     /// `uniqueItems` and `contains`.
-    fn compile_lists(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+    fn compile_lists(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) {
         let tree = self.tree;
         if let Some(at) = tree.get(node, "uniqueItems") {
             match tree.boolean(at) {
@@ -288,7 +284,7 @@ impl<'t> Compiler<'t> {
                     self.report_in(finding.keyword(keyword), Place::Key(value));
                 }
             }
-            return Ok(());
+            return;
         };
         let schema = self.schema_of(at, Position::Part);
         let minimum = self.count_of(node, "minContains", true);
@@ -304,7 +300,6 @@ impl<'t> Compiler<'t> {
             };
             push(steps, at, "contains", Check::Contains(contains));
         }
-        Ok(())
     }
 
     /// Constraints on the members of objects and maps.
@@ -316,7 +311,7 @@ impl<'t> Compiler<'t> {
             for member in self.tree.members(patterns) {
                 self.charge(1)?;
                 let schema = self.schema_of(member.value, Position::Element);
-                let pattern = self.compile_pattern(member.name, Place::Key(member.value), keyword);
+                let pattern = self.compile_pattern(member.name, Place::Key(member.value), keyword)?;
                 list.extend(pattern.map(|pattern| (pattern, schema)));
             }
             if self.takes(keyword, types) {
@@ -345,7 +340,8 @@ impl<'t> Compiler<'t> {
         let Some(at) = self.tree.get(node, "dependentRequired") else { return Ok(()) };
         let tree = self.tree;
         let effective = self.effective(node)?;
-        let wire = |name: &str| effective.get(name).map_or_else(|| Box::from(name), |property| Box::from(property.wire));
+        let wire =
+            |name: &str| effective.get(name).map_or_else(|| Box::from(name), |property| Box::from(property.wire));
         let mut rules = Vec::new();
         for member in tree.members(at) {
             self.charge(1 + u64::from(tree.count(member.value)))?;
@@ -365,7 +361,7 @@ impl<'t> Compiler<'t> {
 
     /// `allOf`, `anyOf`, `oneOf`, `not`, `if`, `then`, `else`.
     pub(super) fn compile_composition(&mut self, node: Node, steps: &mut Vec<Step>) -> Outcome {
-        let lists: [(&'static str, fn(crate::compile::plan::Span) -> Check); 3] =
+        let lists: [(&'static str, OfList); 3] =
             [("allOf", Check::AllOf), ("anyOf", Check::AnyOf), ("oneOf", Check::OneOf)];
         for (keyword, check) in lists {
             let Some(at) = self.tree.get(node, keyword) else { continue };
@@ -399,6 +395,22 @@ impl<'t> Compiler<'t> {
     fn part_of(&mut self, node: Node, keyword: &str) -> Option<(Node, SchemaId)> {
         let at = self.tree.get(node, keyword)?;
         Some((at, self.schema_of(at, Position::Part)))
+    }
+}
+
+/// What is wrong with a pattern.
+fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
+    let limit = |code, limit: u32| Finding::new(code).param("limit", limit);
+    match error {
+        PatternError::Syntax { reason, .. } => {
+            Finding::new(Code::SchemaPatternSyntax).param("reason", reason.sentence())
+        }
+        PatternError::Unsupported { what, .. } => {
+            Finding::new(Code::SchemaPatternUnsupported).param("reason", what.sentence())
+        }
+        PatternError::TooLong => limit(Code::LimitPatternLength, limits.pattern_length),
+        PatternError::TooLarge => limit(Code::LimitPatternStates, limits.pattern_states),
+        PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.pattern_nesting),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::finding::{Finding, Place};
 use crate::keywords::Type;
 use crate::tree::{Kind, Node};
 
-impl<'t> Compiler<'t> {
+impl Compiler<'_> {
     /// Checks the root and puts every type of the document on the list.
     pub(super) fn check_document(&mut self) -> Outcome {
         self.check_id();
@@ -20,7 +20,8 @@ impl<'t> Compiler<'t> {
         self.check_name();
         self.check_definitions()?;
         self.check_offers()?;
-        self.choose_root()
+        self.choose_root();
+        Ok(())
     }
 
     fn check_id(&mut self) {
@@ -103,7 +104,8 @@ impl<'t> Compiler<'t> {
                     self.check_namespace(member.value);
                     open.push(member.value);
                 } else {
-                    let code = if container == definitions { Code::SchemaNotAnObject } else { Code::SchemaNamespaceMember };
+                    let code =
+                        if container == definitions { Code::SchemaNotAnObject } else { Code::SchemaNamespaceMember };
                     let finding = Finding::new(code).param("found", self.tree.kind(member.value).name());
                     self.report(finding, member.value);
                 }
@@ -121,7 +123,8 @@ impl<'t> Compiler<'t> {
         let like = |name: &str| {
             vocabulary::lookup(name).is_some_and(|keyword| keyword.place == Standing::Schema && name != "name")
         };
-        if let Some(member) = tree.members(node).find(|member| like(member.name) && tree.is(member.value, Kind::Object)) {
+        if let Some(member) = tree.members(node).find(|member| like(member.name) && tree.is(member.value, Kind::Object))
+        {
             let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", super::quoted(member.name));
             self.report(finding, node);
         }
@@ -135,7 +138,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// Decides what instances are checked against: the root type or what `$root` points at.
-    fn choose_root(&mut self) -> Outcome {
+    fn choose_root(&mut self) {
         let pointer = self.tree.get(Node::ROOT, "$root");
         let has_type = self.tree.get(Node::ROOT, "type").is_some();
         if let (Some(root), true) = (pointer, has_type) {
@@ -144,26 +147,25 @@ impl<'t> Compiler<'t> {
         if self.is_type(Node::ROOT) {
             self.plan.root = Some(self.schema_of(Node::ROOT, Position::Root));
         } else {
-            self.check_untyped_root()?;
+            self.check_untyped_root();
         }
-        let Some(value) = pointer else { return Ok(()) };
-        let Some(text) = self.string_of(Node::ROOT, "$root") else { return Ok(()) };
-        let Some(target) = self.resolve(text, "$root", value) else { return Ok(()) };
+        let Some(value) = pointer else { return };
+        let Some(text) = self.string_of(Node::ROOT, "$root") else { return };
+        let Some(target) = self.resolve(text, "$root", value) else { return };
         if self.is_abstract(target) {
             let finding = Finding::new(Code::SchemaReferenceAbstract).param("ref", text.to_string());
             self.report(finding.keyword("$root"), value);
         }
         let position = if target == Node::ROOT { Position::Root } else { Position::Definition };
         self.plan.root = Some(self.schema_of(target, position));
-        Ok(())
     }
 
     /// A root without a type may only hold what belongs to the document.
-    fn check_untyped_root(&mut self) -> Outcome {
+    fn check_untyped_root(&mut self) {
         let tree = self.tree;
         let mut untyped = false;
         for member in tree.members(Node::ROOT) {
-            self.check_member(Node::ROOT, member, Position::Root, crate::keywords::TypeSet::NONE)?;
+            self.check_member(Node::ROOT, member, Position::Root, crate::keywords::TypeSet::NONE);
             let keyword = vocabulary::lookup(member.name);
             let typed = keyword.is_some_and(|keyword| {
                 keyword.place == Standing::Schema && !matches!(keyword.name, "name" | "description" | "examples")
@@ -175,7 +177,6 @@ impl<'t> Compiler<'t> {
         if untyped || empty {
             self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
         }
-        Ok(())
     }
 
     /// `$offers`: add-ins of the document's own, which an instance selects with `$uses` (Core 3.10.3).

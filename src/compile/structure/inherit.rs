@@ -109,7 +109,13 @@ impl<'t> Compiler<'t> {
     pub(super) fn own_properties(&self, node: Node) -> Vec<Property<'t>> {
         let Some(properties) = self.tree.get(node, "properties") else { return Vec::new() };
         let members = self.tree.members(properties);
-        members.map(|member| Property { name: member.name, wire: self.wire_name(member.name, member.value), schema: member.value }).collect()
+        members
+            .map(|member| Property {
+                name: member.name,
+                wire: self.wire_name(member.name, member.value),
+                schema: member.value,
+            })
+            .collect()
     }
 
     /// The name of a property on the wire: `altnames.json` where Alternate Names is active, else the name.

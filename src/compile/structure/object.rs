@@ -84,7 +84,9 @@ impl<'t> Compiler<'t> {
             }
             return Ok(());
         }
-        let Some(properties) = self.map_of(node, "properties", "an object with at least one property") else { return Ok(()) };
+        let Some(properties) = self.map_of(node, "properties", "an object with at least one property") else {
+            return Ok(());
+        };
         for member in tree.members(properties) {
             self.charge(1)?;
             self.check_identifier(member.name, Place::Key(member.value));
@@ -126,7 +128,7 @@ impl<'t> Compiler<'t> {
         let lists = tree.items(required).filter(|item| tree.is(*item, Kind::Array)).count();
         let sets = match tree.kind(required) {
             Kind::Array if lists == 0 => named(required).map(|names| vec![names]),
-            Kind::Array if lists as u32 == tree.count(required) => {
+            Kind::Array if lists == tree.items(required).count() => {
                 let sets: Option<Vec<_>> = tree.items(required).map(named).collect();
                 sets.filter(|sets| sets.iter().all(|set| !set.is_empty()))
             }
@@ -166,7 +168,8 @@ impl<'t> Compiler<'t> {
         effective: Option<&Effective<'t>>,
         gathering: &mut Gathering,
     ) {
-        let wire = |name: &'t str| effective.and_then(|effective| effective.get(name)).map_or(name, |property| property.wire);
+        let wire =
+            |name: &'t str| effective.and_then(|effective| effective.get(name)).map_or(name, |property| property.wire);
         let alternative = self.tree.items(required).next().is_some_and(|first| self.tree.is(first, Kind::Array));
         if alternative {
             let sets = sets.iter().map(|set| set.iter().map(|(_, name)| wire(name).into()).collect()).collect();
@@ -253,7 +256,8 @@ impl<'t> Compiler<'t> {
             self.add_required(required, &sets, names, &mut gathering);
         }
         let at = tree.get(node, "properties").unwrap_or(node);
-        let members = Members { own: gathering.finish(), additional: self.compile_additional(node), extensions: Vec::new() };
+        let members =
+            Members { own: gathering.finish(), additional: self.compile_additional(node), extensions: Vec::new() };
         push(steps, at, "properties", Check::Members(Box::new(members)));
         Ok(())
     }
@@ -334,18 +338,23 @@ impl<'t> Compiler<'t> {
         names
     }
 
-    fn check_tuple(&mut self, order: Node, names: &[(Node, &'t str)], effective: &Rc<Effective<'t>>) -> Outcome<Vec<SchemaId>> {
+    fn check_tuple(
+        &mut self,
+        order: Node,
+        names: &[(Node, &'t str)],
+        effective: &Rc<Effective<'t>>,
+    ) -> Outcome<Vec<SchemaId>> {
         let mut seen = alloc::collections::BTreeSet::new();
         let mut items = Vec::new();
         for &(at, name) in names {
             self.charge(1)?;
-            let named = |code| Finding::new(code).param("name", name.to_string()).keyword("tuple");
+            let finding = |code| Finding::new(code).param("name", name.to_string()).keyword("tuple");
             if !seen.insert(name) {
-                self.report(named(Code::SchemaTupleDuplicate), at);
+                self.report(finding(Code::SchemaTupleDuplicate), at);
             }
             match effective.get(name) {
                 Some(property) => items.push(self.schema_of(property.schema, Position::Element)),
-                None => self.report(named(Code::SchemaTupleUndeclared), at),
+                None => self.report(finding(Code::SchemaTupleUndeclared), at),
             }
         }
         for property in effective.properties().iter().filter(|property| !seen.contains(property.name)) {

@@ -29,7 +29,8 @@ impl<'t> Definitions<'t> {
     }
 
     fn get(&self, container: Node, name: &str) -> Option<Node> {
-        let at = self.sorted.binary_search_by(|(other, known, _)| other.cmp(&container).then((*known).cmp(name))).ok()?;
+        let at =
+            self.sorted.binary_search_by(|(other, known, _)| other.cmp(&container).then((*known).cmp(name))).ok()?;
         Some(self.sorted[at].2)
     }
 }
@@ -51,8 +52,8 @@ impl<'t> Compiler<'t> {
         let mut at = self.definitions.root;
         for segment in path.split('/') {
             let name = unescaped(segment).ok_or(Miss::Syntax)?;
-            let inside = at.filter(|node| !self.is_type(*node));
-            at = inside.and_then(|container| self.definitions.get(container, &name));
+            // Only namespaces have entries, so a pointer into a type finds nothing.
+            at = at.and_then(|container| self.definitions.get(container, &name));
             if at.is_none() {
                 break;
             }
@@ -81,7 +82,9 @@ impl<'t> Compiler<'t> {
     /// Whether an object under `definitions` is a type and not a namespace. The root is one as well.
     pub(super) fn is_type(&self, node: Node) -> bool {
         let has = |name| self.tree.get(node, name).is_some();
-        has("type") || (self.is_active(Some(crate::dialect::AddIn::ConditionalComposition)) && COMPOSITION.iter().any(|name| has(name)))
+        has("type")
+            || (self.is_active(Some(crate::dialect::AddIn::ConditionalComposition))
+                && COMPOSITION.iter().any(|name| has(name)))
     }
 
     /// Whether a type is marked as abstract.

@@ -15,7 +15,7 @@ use crate::tree::{Kind, Node};
 
 const MEMBERS: [&str; 4] = ["targettype", "cardinality", "scope", "qualifiertype"];
 
-impl<'t> Compiler<'t> {
+impl Compiler<'_> {
     /// Checks `identity` and `relations` on a type, whether or not the add-in is active.
     pub(super) fn check_relations(&mut self, node: Node) -> Outcome {
         let tree = self.tree;
@@ -53,7 +53,11 @@ impl<'t> Compiler<'t> {
     fn check_relation(&mut self, relation: Node) -> Outcome {
         let tree = self.tree;
         if !tree.is(relation, Kind::Object) || tree.members(relation).any(|member| !MEMBERS.contains(&member.name)) {
-            self.misshaped("relations", relation, "an object of `targettype`, `cardinality`, `scope` and `qualifiertype`");
+            self.misshaped(
+                "relations",
+                relation,
+                "an object of `targettype`, `cardinality`, `scope` and `qualifiertype`",
+            );
             return Ok(());
         }
         let cardinality = tree.get(relation, "cardinality");

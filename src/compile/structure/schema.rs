@@ -32,7 +32,7 @@ impl<'t> Compiler<'t> {
         let types = self.types_of(node, UNION_DEPTH)?;
         for member in self.tree.members(node) {
             self.charge(1)?;
-            self.check_member(node, member, position, types)?;
+            self.check_member(node, member, position, types);
         }
         self.check_abstract(node, position);
         let mut steps = Vec::new();
@@ -171,7 +171,8 @@ impl<'t> Compiler<'t> {
     /// A schema without `type` is allowed where a composition is, if something stands in its place.
     fn check_untyped(&mut self, node: Node, position: Position) {
         let tree = self.tree;
-        let needs_type = ["tuple", "choices", "selector", "$extends", "abstract"].iter().any(|name| tree.get(node, name).is_some());
+        let needs_type =
+            ["tuple", "choices", "selector", "$extends", "abstract"].iter().any(|name| tree.get(node, name).is_some());
         let composed = self.is_type(node);
         let bare = tree.get(node, "$ref").is_some();
         if !bare && (needs_type || !(composed || position == Position::Part)) {
@@ -192,10 +193,10 @@ impl<'t> Compiler<'t> {
     }
 
     /// Holds one member of a schema against the vocabulary.
-    pub(super) fn check_member(&mut self, node: Node, member: Member<'t>, position: Position, types: TypeSet) -> Outcome {
+    pub(super) fn check_member(&mut self, node: Node, member: Member<'t>, position: Position, types: TypeSet) {
         let Some(keyword) = vocabulary::lookup(member.name) else {
             self.check_unknown(member);
-            return Ok(());
+            return;
         };
         match keyword.place {
             Standing::Inside => self.foreign(keyword.name, member.value),
@@ -213,7 +214,6 @@ impl<'t> Compiler<'t> {
                 }
             }
         }
-        Ok(())
     }
 
     fn check_unknown(&mut self, member: Member<'t>) {
@@ -277,7 +277,9 @@ impl<'t> Compiler<'t> {
             way.push(at);
             let Some(value) = self.tree.get(at, "type") else { break TypeSet::ALL };
             match self.tree.kind(value) {
-                Kind::String => break Type::from_name(self.tree.text(value)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
+                Kind::String => {
+                    break Type::from_name(self.tree.text(value)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind]));
+                }
                 Kind::Array => break self.types_of_union(value, depth)?,
                 _ => match self.target_of(value) {
                     Some(target) => at = target,

@@ -77,20 +77,9 @@ const ROLES: &[&str] = &[
     "forecastLeadDuration",
     "status",
 ];
-const STATISTICS: &[&str] = &[
-    "mean",
-    "median",
-    "mode",
-    "minimum",
-    "maximum",
-    "sum",
-    "count",
-    "standardDeviation",
-    "variance",
-    "range",
-];
-const ROTATIONS: &[&str] =
-    &["XYX", "XZX", "YXY", "YZY", "ZXZ", "ZYZ", "XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"];
+const STATISTICS: &[&str] =
+    &["mean", "median", "mode", "minimum", "maximum", "sum", "count", "standardDeviation", "variance", "range"];
+const ROTATIONS: &[&str] = &["XYX", "XZX", "YXY", "YZY", "ZXZ", "ZYZ", "XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"];
 const ENCODINGS: &[&str] = &["quaternion", "axisAngle", "eulerAngles", "rotationMatrix", "homogeneousMatrix"];
 
 /// The annotations and their shapes.
@@ -112,10 +101,7 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
         ),
     ),
     ("phenomenonTimeRelation", Shape::OneOf(&["instant", "untilNext", "interval", "accumulation"])),
-    (
-        "supportPeriod",
-        Shape::Object(&[must("length", Shape::Text), must("anchor", Shape::OneOf(&["start", "end"]))]),
-    ),
+    ("supportPeriod", Shape::Object(&[must("length", Shape::Text), must("anchor", Shape::OneOf(&["start", "end"]))])),
     (
         "temporalReferenceSystem",
         Shape::Object(&[
@@ -229,11 +215,12 @@ impl Compiler<'_> {
             let Some(at) = tree.get(node, keyword) else { continue };
             self.check_shape(&Subject { keyword, owner }, at, shape)?;
         }
-        self.check_dependencies(node)
+        self.check_dependencies(node);
+        Ok(())
     }
 
     /// Rules between annotations of one schema.
-    fn check_dependencies(&mut self, node: Node) -> Outcome {
+    fn check_dependencies(&mut self, node: Node) {
         let tree = self.tree;
         let text = |keyword| tree.get(node, keyword).and_then(|at| tree.string(at));
         if let Some(at) = tree.get(node, "statistic")
@@ -249,12 +236,11 @@ impl Compiler<'_> {
         {
             self.misshaped("supportPeriod", at, "beside `phenomenonTimeRelation` with interval or accumulation");
         }
-        let Some(at) = tree.get(node, "cadence") else { return Ok(()) };
+        let Some(at) = tree.get(node, "cadence") else { return };
         let fixed = tree.get(at, "kind").and_then(|kind| tree.string(kind)) == Some("fixed");
         if tree.is(at, Kind::Object) && fixed != tree.get(at, "period").is_some() {
             self.misshaped("cadence", at, "with `period` exactly where `kind` is fixed");
         }
-        Ok(())
     }
 
     fn check_shape(&mut self, subject: &Subject, at: Node, shape: Shape) -> Outcome {

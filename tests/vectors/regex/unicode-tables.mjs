@@ -1,5 +1,5 @@
 // Writes src/regex/tables.rs: the Unicode properties that `\p{…}` can name, asked of the V8 that runs this script, code
-// point by code point. The lists of names are ECMA-262's (tables 66 to 69); a name that this V8 does not know ends the run.
+// point by code point. The lists of names are ECMA-262's; a name that this V8 does not know ends the run.
 //
 //   node tests/vectors/regex/unicode-tables.mjs [output]        (Node with Unicode 17: 20.20 or later)
 
@@ -162,7 +162,8 @@ aliasesAgree(SCRIPTS, ['sc=', 'Script='], scripts);
 aliasesAgree(SCRIPTS, ['scx=', 'Script_Extensions='], extended);
 const scriptRuns = runs(scripts);
 
-// Where Script_Extensions is not the script alone: gap, length, number of scripts, scripts. All of a run has one script.
+// Where Script_Extensions is not the script alone: gap, length, number of scripts, scripts. All of a run has one
+// script.
 const lists = new Map();
 extended.forEach((points, script) => {
   const own = new Set(expand(scripts[script]));
@@ -210,12 +211,13 @@ const groups = masks.map((mask) => `0x${mask.toString(16).padStart(8, '0').repla
 const output = process.argv[2] ?? fileURLToPath(new URL('../../../src/regex/tables.rs', import.meta.url));
 writeFileSync(output, `//! Unicode ${process.versions.unicode} as \`\\p{…}\` sees it, written by \`tests/vectors/regex/unicode-tables.mjs\`: do not edit.
 //!
-//! Derived from the Unicode Character Database, © Unicode, Inc., under the Unicode License V3. [\`super::unicode\`] reads it
-//! and says what the bytes mean.
+//! Derived from the Unicode Character Database, © Unicode, Inc., under the Unicode License V3.
+//! [\`super::unicode\`] reads it and says what the bytes mean.
 
 ${names('CATEGORY_NAMES', 'General categories, one a line with every spelling; the groups come last.', CATEGORIES)}
 /// For each group of categories, in the order of the names, the bits of its members.
-pub(super) const CATEGORY_GROUPS: [u32; ${groups.length}] = [${groups.join(', ')}];
+pub(super) const CATEGORY_GROUPS: [u32; ${groups.length}] =
+    [${groups.join(', ')}];
 
 ${bytes('CATEGORY_RUNS', 'Every code point in order: (length - 1) * 32 + category.', categoryBytes)}
 ${names('SCRIPT_NAMES', 'Scripts, one a line with every spelling.', SCRIPTS)}

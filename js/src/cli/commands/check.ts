@@ -23,6 +23,8 @@ export interface CheckCommand extends CheckSettings {
 type Task = Pick<Result, "kind" | "schema"> | { readonly reason: string };
 type Planner = (reading: Reading) => Task;
 
+const REMEDY = "; --as instance --schema FILE names its schema";
+
 export async function check(paths: readonly string[], settings: CheckCommand): Promise<Outcome> {
   const { schema } = settings;
   if (settings.as === "schema" && schema !== undefined) throw new Failure("--schema contradicts --as schema");
@@ -41,7 +43,8 @@ function perform(files: Files, readings: readonly Reading[], plan: Planner, sett
     const { source } = reading;
     const task = plan(reading);
     if ("reason" in task) {
-      unchecked.push({ file: source.name, reason: task.reason, skipped: files.found.includes(source) });
+      const skipped = files.found.includes(source);
+      unchecked.push({ file: source.name, reason: skipped ? task.reason : task.reason + REMEDY, skipped });
     } else {
       const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;
       results.push({ source, ...task, report });
@@ -60,6 +63,6 @@ function planner(settings: CheckCommand, given: Source | undefined, readings: re
     const pairing = pair(reading, schemas);
     if ("schema" in pairing) return { kind: "instance", schema: pairing.schema.source };
     if (reading.kind === "unknown" && settings.as === undefined) return { kind: "unknown" };
-    return { reason: `cannot tell what this is: ${pairing.reason}; name its schema with --as instance --schema FILE` };
+    return { reason: `cannot tell what this is: ${pairing.reason}` };
   };
 }

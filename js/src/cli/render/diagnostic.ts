@@ -24,7 +24,7 @@ export interface Place {
 export function renderDiagnostic(diagnostic: Diagnostic, result: Result, paint: Paint): string[] {
   const place = primaryPlace(diagnostic, result);
   const gutter = " ".repeat(place ? String(place.location.line).length : 0);
-  const notes = [...details(diagnostic, result, place), ...causeLines(diagnostic.causes ?? [], result)];
+  const notes = [...details(diagnostic, result, place), ...causeLines(diagnostic, result)];
   return [
     headline(diagnostic, paint),
     ...(place ? placeLines(place, gutter, diagnostic, paint) : [` ${paint.blue("-->")} ${brief(result.source.name)}`]),
@@ -37,11 +37,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, result: Result, paint: 
 export function primaryPlace(diagnostic: Diagnostic, result: Result): Place | undefined {
   const { location, schemaLocation } = diagnostic;
   if (location) return { source: result.source, location };
-  return schemaLocation && { source: schemaSource(result), location: schemaLocation };
-}
-
-function schemaSource(result: Result): Source {
-  return result.schema ?? result.source;
+  return schemaLocation && { source: result.schema ?? result.source, location: schemaLocation };
 }
 
 function headline({ severity, code, message }: Diagnostic, paint: Paint): string {
@@ -65,37 +61,38 @@ function format({ source, location }: Place): string {
 
 /** The pointer line, and a line for each related place. */
 function details(diagnostic: Diagnostic, result: Result, place: Place | undefined): string[] {
-  const where = whereabouts(diagnostic, result, place?.location);
+  const where = whereabouts(diagnostic, result);
   const related = (diagnostic.related ?? []).map(({ note, location }) => {
     return `${brief(note)}: ${format({ source: place?.source ?? result.source, location })}`;
   });
   return where === "" ? related : [where, ...related];
 }
 
-/** Pointer, keyword and the place in the schema, unless that is the place already shown. */
-function whereabouts(
-  { instancePath, schemaPath, keyword, schemaLocation }: Diagnostic,
-  result: Result,
-  shown?: Location,
-): string {
-  const pointer = instancePath ?? schemaPath;
+/** Pointer and keyword, and the place in the schema of an instance; a fault of a schema has shown its place already. */
+function whereabouts(diagnostic: Diagnostic, { schema }: Result, parent?: Diagnostic): string {
+  const { keyword, schemaLocation } = diagnostic;
+  const pointer = pointerOf(diagnostic);
+  const isNew = pointer !== undefined && (parent === undefined || pointer !== pointerOf(parent));
   const parts = [
-    pointer !== undefined && `at ${pointer === "" ? "the root" : brief(pointer)}`,
+    isNew && `at ${pointer === "" ? "the root" : brief(pointer)}`,
     keyword !== undefined && `keyword ${brief(JSON.stringify(keyword))}`,
-    schemaLocation &&
-      schemaLocation !== shown &&
-      `schema ${format({ source: schemaSource(result), location: schemaLocation })}`,
+    schema && schemaLocation && `schema ${format({ source: schema, location: schemaLocation })}`,
   ];
   return parts.filter(Boolean).join(", ");
 }
 
+function pointerOf({ instancePath, schemaPath }: Diagnostic): string | undefined {
+  return instancePath ?? schemaPath;
+}
+
 /** Why the branches failed, indented below each other. */
-function causeLines(causes: readonly Diagnostic[], result: Result, depth = 1): string[] {
-  const indent = "  ".repeat(depth - 1);
+function causeLines(parent: Diagnostic, result: Result, depth = 0): string[] {
+  const causes = parent.causes ?? [];
+  const indent = "  ".repeat(depth);
   const lines = causes.slice(0, MOST_CAUSES).flatMap((cause) => {
-    const where = whereabouts(cause, result);
+    const where = whereabouts(cause, result, parent);
     const line = `${indent}because [${cause.code}] ${brief(cause.message, LONGEST_MESSAGE)}${where && ` (${where})`}`;
-    return [line, ...(depth < DEEPEST_CAUSE ? causeLines(cause.causes ?? [], result, depth + 1) : [])];
+    return [line, ...(depth < DEEPEST_CAUSE ? causeLines(cause, result, depth + 1) : [])];
   });
   const more = causes.length - MOST_CAUSES;
   return more > 0 ? [...lines, `${indent}and ${more} more`] : lines;
