@@ -18,6 +18,7 @@
 //! | `instance bytes` | an instance in hexadecimal, since it is no text |
 //! | `javascript` | an expression that gives an instance which only JavaScript can hold |
 //! | `options` | options of the check, in JavaScript's spelling |
+//! | `input` | words, where no input can be shown |
 
 use crate::code::Code;
 
@@ -531,7 +532,7 @@ explanations! {
         "What `$offers` hands out is added to an existing type, so it is an abstract type (Core 3.10.3)."
         [
             r##"schema: {"$offers": {"Ice": "#/definitions/IceVessel"}, "definitions": {"##
-            r#"  "Vessel": {"type": "object", "properties": {"name": {"type": "string"}}},"#
+            r#"  "Vessel": {"type": "object", "abstract": true, "properties": {"name": {"type": "string"}}},"#
             r##"  "IceVessel": {"type": "object", "$extends": "#/definitions/Vessel","##
             r#"  "properties": {"class": {"type": "string"}}}}}"#
         ]
@@ -1011,7 +1012,10 @@ explanations! {
     }
     LimitString {
         "A string or the name of a member is longer than `string` allows (8 MiB of UTF-8)."
-        [r#"options: {"limits": {"string": 40}}"# r#"instance: "a text that is longer than these forty bytes""#]
+        [
+            r#"options: {"limits": {"string": 50}}"#
+            r#"instance: "a text that is longer than the fifty bytes it may have""#
+        ]
         "Send less at once, such as a link instead of an embedded file, or raise the limit."
     }
     LimitExponent {
@@ -1085,7 +1089,7 @@ explanations! {
     InternalError {
         "The engine itself failed while it worked on this. The failure is contained: the value counts as not valid, \
          and the next call starts afresh."
-        ["javascript: (no input is known to cause this)"]
+        ["input: none is known that causes this"]
         "Please report it, with the schema and the instance if you can share them."
     }
 }

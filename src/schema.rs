@@ -310,3 +310,14 @@ pub(crate) fn detect_parsed(parsed: &Parsed, options: &Options) -> Detection {
 pub fn supported_dialects(options: &Options) -> Vec<String> {
     dialect::supported(&options.known()).iter().map(ToString::to_string).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schema_can_be_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Schema>();
+    }
+}

@@ -84,8 +84,16 @@ pub(crate) struct Member<'t> {
 
 impl Tree {
     /// An empty tree over a text; `exact` numbers, spans for every node.
-    pub(crate) fn of_text(text: String) -> Self {
-        Self { source: text.len(), buffer: text, exact: true, ..Self::default() }
+    pub(crate) fn of_text(text: &str) -> Self {
+        // Most texts have a node for every eight bytes or fewer; a guess too low only costs a copy.
+        let nodes = (text.len() / 8).clamp(8, 4096);
+        Self {
+            entries: Vec::with_capacity(nodes),
+            spans: Vec::with_capacity(nodes),
+            buffer: String::from(text),
+            source: text.len(),
+            exact: true,
+        }
     }
 
     /// The text that was parsed, if the tree came from one.
@@ -361,6 +369,7 @@ impl Tree {
         }
     }
 
+    /// The buffer behind the strings, to which a door may append.
     pub(crate) fn buffer(&self) -> &str {
         &self.buffer
     }

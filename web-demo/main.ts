@@ -28,7 +28,7 @@ function textArea(id: string): HTMLTextAreaElement {
 function fill(pair: Pair): void {
   editors.schema.value = pair.schema;
   editors.instance.value = pair.instance;
-  for (const editor of Object.values(editors)) editor.scrollTop = 0;
+  for (const editor of Object.values(editors)) editor.scrollTo(0, 0);
 }
 
 function check(): void {

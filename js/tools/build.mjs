@@ -22,6 +22,8 @@ const ALL = [...RUST, ...TYPESCRIPT, inRoot("pkg-template"), inRoot("package-loc
 const PROFILE = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "s" };
 const OPTIMISE = ["-O3", "--strip-producers"];
 
+const LICENCES = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE"];
+
 const bound = join(stage, "bound");
 const wasm = join(stage, `${NAME}.wasm`);
 const compiled = join(stage, "dist");
@@ -75,7 +77,7 @@ function assemble() {
   mkdirSync(next, { recursive: true });
   cpSync(inRoot("pkg-template"), next, { recursive: true });
   cpSync(compiled, join(next, "dist"), { recursive: true });
-  for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(inRoot(licence), join(next, licence));
+  for (const licence of LICENCES) cpSync(inRoot(licence), join(next, licence));
 
   const version = readFileSync(inRoot("Cargo.toml"), "utf8").match(/^version = "(.+)"$/m)[1];
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));

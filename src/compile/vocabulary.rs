@@ -43,6 +43,7 @@ const BINARY: TypeSet = TypeSet::of(&[Type::Binary]);
 const OBJECT: TypeSet = TypeSet::of(&[Type::Object]);
 const OBJECT_TUPLE: TypeSet = TypeSet::of(&[Type::Object, Type::Tuple]);
 const MAP: TypeSet = TypeSet::of(&[Type::Map]);
+const ARRAY: TypeSet = TypeSet::of(&[Type::Array]);
 const LISTS: TypeSet = TypeSet::of(&[Type::Array, Type::Set]);
 const TUPLE: TypeSet = TypeSet::of(&[Type::Tuple]);
 const CHOICE: TypeSet = TypeSet::of(&[Type::Choice]);
@@ -119,7 +120,7 @@ pub(crate) const KEYWORDS: &[Keyword] = &[
     validation("format", TEXT),
     validation("minItems", LISTS),
     validation("maxItems", LISTS),
-    validation("uniqueItems", LISTS),
+    validation("uniqueItems", ARRAY),
     validation("contains", LISTS),
     validation("minContains", LISTS),
     validation("maxContains", LISTS),

@@ -183,6 +183,10 @@ impl TypeSet {
         self.0 & other.0 != 0
     }
 
+    pub(crate) const fn without(self, other: TypeSet) -> TypeSet {
+        TypeSet(self.0 & !other.0)
+    }
+
     pub(crate) const fn union(self, other: TypeSet) -> TypeSet {
         TypeSet(self.0 | other.0)
     }
@@ -233,6 +237,11 @@ impl TypeCheck {
             Type::Decimal => is_decimal(text),
             _ => self.text_problem(text).is_none(),
         }
+    }
+
+    /// Whether a text has the form of a type that strings carry numbers for, its range left aside.
+    pub(crate) fn has_form(&self, text: &str) -> bool {
+        if self.kind == Type::Decimal { is_decimal(text) } else { self.is_integer_text(text) }
     }
 
     /// What is wrong, if the value is not of the type.

@@ -17,29 +17,26 @@ use crate::tree::{Kind, Tree};
 /// Reads JSON text from bytes that should be UTF-8. A lone surrogate in the generalised encoding (WTF-8), as a
 /// JavaScript string may hold one, is reported as such and not as broken bytes.
 pub(crate) fn parse_bytes(bytes: &[u8], role: Role, limits: &Limits) -> Parsed {
-    match core::str::from_utf8(bytes) {
-        Ok(text) => parse(String::from(text), role, limits),
-        Err(error) => refuse_bytes(bytes, error.valid_up_to(), role, limits),
-    }
-}
-
-/// Reads JSON text.
-pub(crate) fn parse(text: String, role: Role, limits: &Limits) -> Parsed {
-    let length = text.len();
-    let mut builder = Builder::new(Tree::of_text(text), role, limits);
-    if let Err(Stop) = admit_text(&mut builder, length, role, limits) {
+    let mut builder = Builder::new(Tree::of_text(""), role, limits);
+    if let Err(Stop) = admit_text(&mut builder, bytes.len()) {
         return builder.finish();
     }
-    let mut reader = Reader { at: 0, builder };
-    // A fault that ends the reading is in the builder already.
-    let _ = reader.read_document();
-    reader.builder.finish()
+    match core::str::from_utf8(bytes) {
+        Ok(text) => {
+            builder.tree = Tree::of_text(text);
+            let mut reader = Reader { text, at: 0, builder };
+            // A fault that ends the reading is in the builder already.
+            let _ = reader.read_document();
+            reader.builder.finish()
+        }
+        Err(error) => refuse_bytes(builder, bytes, error.valid_up_to()),
+    }
 }
 
-fn admit_text(builder: &mut Builder<'_>, length: usize, role: Role, limits: &Limits) -> Result<(), Stop> {
-    let (limit, code) = match role {
-        Role::Schema => (limits.schema_text, Code::LimitSchemaText),
-        Role::Instance => (limits.instance_text, Code::LimitInstanceText),
+fn admit_text(builder: &mut Builder<'_>, length: usize) -> Result<(), Stop> {
+    let (limit, code) = match builder.role {
+        Role::Schema => (builder.limits.schema_text, Code::LimitSchemaText),
+        Role::Instance => (builder.limits.instance_text, Code::LimitInstanceText),
     };
     // Half the range of an offset, because unescaped strings are appended behind the text.
     if length > limit.min(u32::MAX / 2) as usize {
@@ -49,20 +46,21 @@ fn admit_text(builder: &mut Builder<'_>, length: usize, role: Role, limits: &Lim
 }
 
 /// Reports bytes that are no UTF-8, with the text before them as the text to count lines in.
-fn refuse_bytes(bytes: &[u8], valid: usize, role: Role, limits: &Limits) -> Parsed {
+fn refuse_bytes(mut builder: Builder<'_>, bytes: &[u8], valid: usize) -> Parsed {
     let surrogate = matches!(bytes[valid..], [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]);
     let code = if surrogate { Code::JsonLoneSurrogate } else { Code::JsonInvalidUtf8 };
     let start = u32::try_from(valid).unwrap_or(u32::MAX);
     let mut text = String::from(core::str::from_utf8(&bytes[..valid]).unwrap_or_default());
     text.push(char::REPLACEMENT_CHARACTER);
-    let mut builder = Builder::new(Tree::of_text(text), role, limits);
+    builder.tree = Tree::of_text(&text);
     builder.report(Finding::new(code), Place::Text(Span { start, end: start + 3 }));
     builder.finish()
 }
 
-struct Reader<'l> {
+struct Reader<'a> {
+    text: &'a str,
     at: usize,
-    builder: Builder<'l>,
+    builder: Builder<'a>,
 }
 
 /// What the grammar allows next.
@@ -79,7 +77,7 @@ enum Next {
 
 impl Reader<'_> {
     fn read_document(&mut self) -> Result<(), Stop> {
-        if self.text().starts_with('\u{feff}') {
+        if self.text.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
         }
         let mut next = Next::Value;
@@ -158,7 +156,7 @@ impl Reader<'_> {
 
     fn read_word(&mut self, word: &str) -> Result<Next, Stop> {
         let start = self.at;
-        if !self.text()[start..].starts_with(word) {
+        if !self.text[start..].starts_with(word) {
             return self.expected("a value");
         }
         self.admit(start)?;
@@ -197,12 +195,8 @@ impl Reader<'_> {
     fn push_number(&mut self, start: usize) -> Result<(), Stop> {
         let at = span(start, self.at);
         self.admit(start)?;
-        // The lexeme is short-lived but borrowed from the tree that the builder needs mutably.
-        let exponent = self.text()[start..self.at].find(['e', 'E']).map(|mark| start + mark);
-        if let Some(mark) = exponent {
-            let lexeme = String::from(&self.text()[mark..self.at]);
-            self.builder.admit_number(&lexeme, Some(at))?;
-        }
+        let text = self.text;
+        self.builder.admit_number(&text[start..self.at], Some(at))?;
         self.builder.tree.push_range(Kind::Number, start, self.at);
         self.builder.tree.push_span(at);
         Ok(())
@@ -307,7 +301,7 @@ impl Reader<'_> {
 
     /// Moves over characters that stand for themselves in a string.
     fn skip_plain(&mut self) {
-        let rest = &self.text().as_bytes()[self.at..];
+        let rest = &self.text.as_bytes()[self.at..];
         self.at += rest.iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < b' ').unwrap_or(rest.len());
     }
 
@@ -339,7 +333,7 @@ impl Reader<'_> {
 
     /// Reports a syntax fault at the current character.
     fn expected<T>(&mut self, what: &'static str) -> Result<T, Stop> {
-        let width = self.text()[self.at..].chars().next().map_or(0, char::len_utf8);
+        let width = self.text[self.at..].chars().next().map_or(0, char::len_utf8);
         let finding = Finding::new(Code::JsonSyntax).param("expected", what);
         self.builder.report(finding, Place::Text(span(self.at, self.at + width)));
         Err(Stop)
@@ -350,12 +344,7 @@ impl Reader<'_> {
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
-        self.text().as_bytes().get(at).copied()
-    }
-
-    /// The text being read, without what has been appended behind it.
-    fn text(&self) -> &str {
-        self.builder.tree.source().unwrap_or_default()
+        self.text.as_bytes().get(at).copied()
     }
 }
 

@@ -42,7 +42,7 @@ impl Parsed {
 pub(crate) struct Builder<'l> {
     pub(crate) tree: Tree,
     pub(crate) faults: Findings,
-    limits: &'l Limits,
+    pub(crate) limits: &'l Limits,
     pub(crate) role: Role,
     open: Vec<Open>,
     values: u32,

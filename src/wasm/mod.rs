@@ -30,7 +30,12 @@ pub struct Engine {
     schemas: Vec<Option<Schema>>,
     /// Places in `schemas` that were given back.
     free: Vec<usize>,
+    /// The tree of an earlier instance, whose memory the next one uses.
+    spare: Tree,
 }
+
+/// Nodes of a tree whose memory is kept.
+const KEPT: usize = 1 << 16;
 
 /// A number of a schema that is not, or no longer, held: a bug of the other side.
 const NO_SCHEMA: &str = "no schema of that number";
@@ -62,7 +67,8 @@ impl Engine {
     /// the `registry` bytes behind it.
     pub fn compile(&mut self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<usize, JsError> {
         let options = self.options(length, registry, options)?;
-        let schema = Schema::from_parsed(self.parse(form, length, Role::Schema, &options.limits), options);
+        let schema =
+            Schema::from_parsed(self.parse(form, length, Tree::default(), Role::Schema, &options.limits), options);
         let number = self.free.pop().unwrap_or(self.schemas.len());
         match self.schemas.get_mut(number) {
             Some(place) => *place = Some(schema),
@@ -81,7 +87,7 @@ impl Engine {
     /// The dialect of a schema that is given as for [`Engine::compile`], as JSON.
     pub fn detect(&self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<String, JsError> {
         let options = self.options(length, registry, options)?;
-        Ok(wire::dialect(&self.parse(form, length, Role::Schema, &options.limits), &options))
+        Ok(wire::dialect(&self.parse(form, length, Tree::default(), Role::Schema, &options.limits), &options))
     }
 
     /// The faults of a schema.
@@ -95,17 +101,15 @@ impl Engine {
     }
 
     /// Checks the instance in the first `length` bytes.
-    pub fn validate(&self, schema: usize, form: u8, length: usize) -> Result<Option<String>, JsError> {
-        let schema = self.schema(schema)?;
-        let instance = self.parse(form, length, Role::Instance, schema.limits());
-        Ok(wire::report(&schema.validate_parsed(&instance)))
+    pub fn validate(&mut self, schema: usize, form: u8, length: usize) -> Result<Option<String>, JsError> {
+        let ask = |schema: &Schema, instance: &Parsed| wire::report(&schema.validate_parsed(instance));
+        self.ask(schema, form, length, ask)
     }
 
     /// Whether the instance in the first `length` bytes is valid.
     #[wasm_bindgen(js_name = isValid)]
-    pub fn is_valid(&self, schema: usize, form: u8, length: usize) -> Result<bool, JsError> {
-        let schema = self.schema(schema)?;
-        Ok(schema.is_valid_parsed(&self.parse(form, length, Role::Instance, schema.limits())))
+    pub fn is_valid(&mut self, schema: usize, form: u8, length: usize) -> Result<bool, JsError> {
+        self.ask(schema, form, length, Schema::is_valid_parsed)
     }
 }
 
@@ -114,11 +118,29 @@ impl Engine {
         self.schemas.get(number).and_then(Option::as_ref).ok_or_else(|| JsError::new(NO_SCHEMA))
     }
 
-    fn parse(&self, form: u8, length: usize, role: Role, limits: &Limits) -> Parsed {
+    /// Reads the instance, asks the schema about it and keeps the memory for the next one.
+    fn ask<T>(
+        &mut self,
+        schema: usize,
+        form: u8,
+        length: usize,
+        ask: impl FnOnce(&Schema, &Parsed) -> T,
+    ) -> Result<T, JsError> {
+        let spare = core::mem::take(&mut self.spare);
+        let schema = self.schema(schema)?;
+        let instance = self.parse(form, length, spare, Role::Instance, schema.limits());
+        let answer = ask(schema, &instance);
+        if instance.tree.len() <= KEPT {
+            self.spare = instance.tree;
+        }
+        Ok(answer)
+    }
+
+    fn parse(&self, form: u8, length: usize, spare: Tree, role: Role, limits: &Limits) -> Parsed {
         let input = self.buffer.get(..length).unwrap_or_default();
         match form {
             TEXT => json::parse_bytes(input, role, limits),
-            _ => tape::parse(input, Tree::default(), role, limits),
+            _ => tape::parse(input, spare, role, limits),
         }
     }
 

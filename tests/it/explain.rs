@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use mcp_assay::{Code, Options, Report, Schema, Severity};
+use mcp_assay::{Code, Limits, Options, Report, Schema, Severity};
 use serde_json::Value;
 
 use crate::snapshot;
@@ -15,20 +15,20 @@ use crate::vectors;
 const AREAS: [(&str, &str); 16] = [
     ("json", "JSON text that cannot be read"),
     ("yaml", "YAML text that cannot be read"),
-    ("value", "What JavaScript handed over and JSON cannot hold"),
-    ("dialect", "The rules that a schema is written in"),
-    ("schema", "Faults and oddities of schemas"),
-    ("instance", "What is wrong with an instance"),
-    ("slot", "Schemas in the places where MCP has them"),
-    ("negotiation", "Capabilities of the two sides"),
+    ("value", "what JavaScript handed over and JSON cannot hold"),
+    ("dialect", "the rules that a schema is written in"),
+    ("schema", "faults and oddities of schemas"),
+    ("instance", "what is wrong with an instance"),
+    ("slot", "schemas in the places where MCP has them"),
+    ("negotiation", "capabilities of the two sides"),
     ("projection", "JSON Structure as JSON Schema"),
-    ("result", "Results of tools"),
-    ("elicitation", "Elicitation"),
-    ("header", "Parameter headers"),
-    ("exchange", "Recorded exchanges"),
+    ("result", "results of tools"),
+    ("elicitation", "elicitation"),
+    ("header", "parameter headers"),
+    ("exchange", "recorded exchanges"),
     ("description", "MCP Description documents"),
-    ("limit", "Limits that were hit"),
-    ("internal", "Ourselves"),
+    ("limit", "limits that were hit"),
+    ("internal", "ourselves"),
 ];
 
 fn slug(code: Code) -> (&'static str, &'static str) {
@@ -64,7 +64,8 @@ fn templates_name_their_parameters_well() {
         while let Some((before, behind)) = rest.split_once('{') {
             assert!(!before.contains('}'), "{}: a brace closes nothing", code.slug());
             let (name, behind) = behind.split_once('}').expect("a parameter is closed");
-            let camel = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(|b| b.is_ascii_alphabetic());
+            let camel =
+                name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(|b| b.is_ascii_alphabetic());
             assert!(camel, "{}: {name} is not in lower camel case", code.slug());
             rest = behind;
         }
@@ -104,7 +105,7 @@ fn parts(example: &str) -> Vec<(&str, String)> {
 }
 
 fn is_label(text: &str) -> bool {
-    ["schema", "whole schema", "instance", "instance bytes", "javascript", "options"].contains(&text)
+    ["schema", "whole schema", "instance", "instance bytes", "javascript", "options", "input"].contains(&text)
         || meta_schema(text).is_some()
 }
 
@@ -121,20 +122,21 @@ fn completed(schema: &str, meta: &str) -> String {
         ("$id", "https://example.com/example".to_owned()),
         ("name", "Example".to_owned()),
     ];
-    let absent = members.iter().filter(|(name, _)| value.get(name).is_none());
-    let text: String = absent.map(|(name, value)| format!("\"{name}\": \"{value}\", ")).collect();
-    let rest = schema.strip_prefix('{').expect("the schema of an example is an object");
-    format!("{{{text}{rest}")
+    let mut text = String::from("{");
+    for (name, value) in members.iter().filter(|(name, _)| value.get(name).is_none()) {
+        write!(text, "\"{name}\": \"{value}\", ").expect("a string can be written to");
+    }
+    text + schema.strip_prefix('{').expect("the schema of an example is an object")
 }
 
-/// What the example of a code gives. Nothing where it can only be run in JavaScript.
+/// What the example of a code gives. Nothing where it can only be run in JavaScript, or not at all.
 fn run(example: &str) -> Option<Vec<Report>> {
     let mut options = Options::default();
     let mut schema = completed(r#"{"type": "any"}"#, "core");
     let mut instance = None;
     for (label, text) in parts(example) {
         match label {
-            "javascript" => return None,
+            "javascript" | "input" => return None,
             "options" => options = vectors::options(&serde_json::from_str(&text).expect("options are JSON")),
             "schema" => schema = completed(&text, "core"),
             "whole schema" => schema = text,
@@ -159,8 +161,9 @@ fn run(example: &str) -> Option<Vec<Report>> {
 /// Every example gives its finding, and no error beside it.
 #[test]
 fn examples_are_true() {
-    // Two faults that cannot be had one without the other: the code, and what comes with it.
-    const TOGETHER: [(&str, &str); 0] = [];
+    // Faults that cannot be had alone: the code, and what comes with it.
+    const TOGETHER: [(&str, &str); 2] =
+        [("schema/unusable", "schema/unknown-type"), ("schema/extends-cycle", "schema/property-redefined")];
     let mut skipped = 0;
     let mut failures = String::new();
     for code in Code::ALL {
@@ -171,7 +174,8 @@ fn examples_are_true() {
             skipped += 1;
             continue;
         };
-        let found: BTreeSet<_> = reports.iter().flat_map(|report| &report.diagnostics).map(|d| (d.code, d.severity)).collect();
+        let found: BTreeSet<_> =
+            reports.iter().flat_map(|report| &report.diagnostics).map(|d| (d.code, d.severity)).collect();
         let is_wanted = |other: &str| other == code.slug() || TOGETHER.contains(&(code.slug(), other));
         let clean = found.iter().all(|(other, severity)| is_wanted(other) || *severity != Severity::Error);
         if !found.contains(&(code.slug(), code.severity())) || !clean {
@@ -245,9 +249,10 @@ All examples but those in JavaScript are run by a test.
         if codes.is_empty() {
             continue;
         }
-        writeln!(text, "\n## `{area}`: {}", about.replacen(char::is_uppercase, &about[..1].to_lowercase(), 1))
-            .expect("a string can be written to");
-        codes.into_iter().for_each(|code| text.push_str(&section(code)));
+        writeln!(text, "\n## `{area}`: {about}").expect("a string can be written to");
+        for code in codes {
+            text.push_str(&section(code));
+        }
     }
     snapshot::check_file("docs/codes.md", &text);
 }
@@ -270,5 +275,19 @@ fn severity(code: Code) -> &'static str {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info => "info",
+    }
+}
+
+/// The table of limits in the README has every limit with its default.
+#[test]
+fn the_readme_tells_the_limits() {
+    let readme = std::fs::read_to_string(vectors::root().join("README.md")).expect("the README");
+    let defaults = serde_json::to_value(Limits::default()).expect("limits are JSON");
+    for (name, default) in defaults.as_object().expect("an object") {
+        let row = readme.lines().find_map(|line| line.strip_prefix(&format!("| `{name}` | ")));
+        let told = row.and_then(|row| row.split(" | ").next()).unwrap_or_else(|| panic!("{name} is not in the README"));
+        let number = told.trim_end_matches(" MiB").replace(',', "").parse::<u64>().expect("a number");
+        let bytes = if told.ends_with(" MiB") { number << 20 } else { number };
+        assert_eq!(Some(bytes), default.as_u64(), "{name}");
     }
 }

@@ -22,11 +22,32 @@ test("good files are valid, bad ones are not, and nothing is left unchecked but 
   const { stdout } = await assay(["check", "examples/harbour", "--format", "json"]);
   const { results, unchecked } = JSON.parse(stdout);
   for (const { file, report } of results) {
-    const isMeantToBeBad = /\.(bad|worse)\.json$|\/rejected\//.test(file);
-    assert.equal(report.valid, !isMeantToBeBad, `${file}\n${JSON.stringify(report.diagnostics, null, 2)}`);
+    const isMeantToBeGood = /\.good\.json$|\/schemas\//.test(file);
+    assert.equal(report.valid, isMeantToBeGood, `${file}\n${JSON.stringify(report.diagnostics, null, 2)}`);
   }
   assert.deepEqual(
     unchecked.map(({ file }) => file),
     ["examples/harbour/tools.json"],
   );
 });
+
+test("the README lists what is found, all of it and in order", async () => {
+  const { stdout } = await assay(["check", "examples/harbour", "--format", "json"]);
+  const found = JSON.parse(stdout).results.flatMap(({ file, report }) => {
+    const name = file.replace("examples/harbour/", "");
+    return report.diagnostics.map(
+      ({ code, instancePath, schemaPath }) => `${name} ${instancePath ?? schemaPath} ${code}`,
+    );
+  });
+  assert.deepEqual(listedIn(readFileSync(join(root, "examples", "README.md"), "utf8")), found);
+});
+
+/** The rows of the tables, each after the file that its heading names. */
+function listedIn(readme) {
+  let file;
+  return readme.split("\n").flatMap((line) => {
+    file = /^### `(.+)`$/.exec(line)?.[1] ?? file;
+    const [, pointer, code] = /^\| `(\/[^`]*)` +\| `([^`]+)` +\|/.exec(line) ?? [];
+    return code === undefined ? [] : [`${file} ${pointer} ${code}`];
+  });
+}

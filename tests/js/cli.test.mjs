@@ -33,12 +33,17 @@ const { path: cwd, remove } = folderOf({
   "faulty.struct.json": SCHEMA.replace('"string"', '"sting"'),
   "unsupported.struct.json": SCHEMA.replace("/core/v0/#", "/core/v0/"),
   "bom.json": `\uFEFF${JSON.stringify({ name: 4 })}`,
+  "secret.json": '{ "name": "C4", "depth": "swordfish" }',
+  "spread.json": '{ "name": {\n  "first": "C"\n} }',
+  "times.struct.json": SCHEMA.replace('"double"', '"time"').replace('"string"', '"string", "minLength": 1'),
+  "times.json": '{ "name": "C4", "depth": "10:00:00", "other": 1 }',
   "crlf.json": '{\r\n  "depth": 1,\r\n  "name": 4\r\n}\r\n',
   "latin1.json": Buffer.from('{ "name": "caf\xe9" }', "latin1"),
   "long.json": `{ ${MANY}, "name": 7 }`,
   "hostile.json": JSON.stringify({ name: HOSTILE, [HOSTILE]: HOSTILE }),
   "hostile-raw.json": `{ "name": "${HOSTILE}" }`,
   "hostile.struct.json": SCHEMA.replace('"depth":', `${JSON.stringify(HOSTILE)}:`),
+  [`${HOSTILE}.json`]: '{ "name": 4 }',
   "a:b,c%d.json": '{ "name": 4 }',
   "tree/schemas/berth.struct.json": SCHEMA,
   "tree/results/berth.good.json": '{ "name": "C4" }',
@@ -62,7 +67,7 @@ async function expectCodes(code, calls) {
   }
 }
 
-describe("exit codes", () => {
+describe("exit codes", { concurrency: 4 }, () => {
   test("0: everything is valid", async () => {
     await expectCodes(0, [
       ["check", "berth.struct.json"],
@@ -124,7 +129,7 @@ describe("exit codes", () => {
   });
 });
 
-describe("kinds and pairs", () => {
+describe("kinds and pairs", { concurrency: 4 }, () => {
   const kindsOf = async (...args) =>
     jsonOf(await run(["check", "--format", "json", ...args])).results.map((r) => [r.kind, r.schema]);
 
@@ -163,7 +168,7 @@ describe("kinds and pairs", () => {
   });
 });
 
-describe("formats", () => {
+describe("formats", { concurrency: 4 }, () => {
   test("json: one document with the engine's reports, for every command", async () => {
     for (const args of [["check"], ["schema"], ["dialect"], ["validate", "--schema", "berth.struct.json"]]) {
       const document = jsonOf(await run([...args, "faulty.struct.json", "--format", "json"]));
@@ -192,6 +197,11 @@ describe("formats", () => {
     );
   });
 
+  test("github: a span over several lines has no columns", async () => {
+    const { stdout } = await validate("spread.json", "--format", "github");
+    assert.match(stdout, /^::error file=spread\.json,line=1,endLine=3,title=instance\/type::/);
+  });
+
   test("quiet leaves errors only", async () => {
     const { stdout } = await validate("berth.bad.json", "--quiet");
     assert.match(stdout, /^error\[instance\/type\]/);
@@ -200,7 +210,32 @@ describe("formats", () => {
   });
 });
 
-describe("standard input", () => {
+describe("options for the engine", { concurrency: 4 }, () => {
+  const codesOf = async (...args) => {
+    const { results } = jsonOf(await run([...args, "--format", "json"]));
+    return results.flatMap(({ report }) => report.diagnostics).map(({ code, severity }) => `${severity} ${code}`);
+  };
+
+  test("--temporal lenient accepts a time without offset", async () => {
+    const args = ["validate", "--schema", "times.struct.json", "times.json"];
+    assert.ok((await codesOf(...args)).includes("error instance/lexical"));
+    assert.ok(!(await codesOf(...args, "--temporal", "lenient")).includes("error instance/lexical"));
+  });
+
+  test("--role server is stricter with keywords that have no effect", async () => {
+    assert.deepEqual(await codesOf("schema", "times.struct.json"), ["warning slot/unactivated-keyword"]);
+    assert.deepEqual(await codesOf("schema", "times.struct.json", "--role", "server"), [
+      "error slot/unactivated-keyword",
+    ]);
+  });
+
+  test("--values lets messages quote the instance", async () => {
+    assert.doesNotMatch((await validate("secret.json", "--quiet", "--format", "github")).stdout, /swordfish/);
+    assert.match((await validate("secret.json", "--format", "github", "--values")).stdout, /swordfish/);
+  });
+});
+
+describe("standard input", { concurrency: 4 }, () => {
   test("is read by every command", async () => {
     const stdin = SCHEMA.replace('"string"', '"sting"');
     for (const command of ["check", "schema"]) {
@@ -218,7 +253,7 @@ describe("standard input", () => {
   });
 });
 
-describe("colours", () => {
+describe("colours", { concurrency: 4 }, () => {
   const isColored = async (env, ...options) => {
     const args = ["validate", "--schema", "berth.struct.json", "berth.bad.json", ...options];
     return (await run(args, { env })).stdout.includes("\u001b[");
@@ -241,12 +276,12 @@ describe("colours", () => {
   });
 });
 
-describe("hostile and odd files", () => {
+describe("hostile and odd files", { concurrency: 4 }, () => {
   const UNSAFE = /[\p{Cf}\p{Zl}\p{Zp}\x00-\x09\x0b-\x1f\x7f-\x9f]/u;
 
   test("control and bidirectional characters of a file never reach the output", async () => {
     for (const format of ["text", "json", "github"]) {
-      for (const file of ["hostile.json", "hostile-raw.json", "hostile.struct.json"]) {
+      for (const file of ["hostile.json", "hostile-raw.json", "hostile.struct.json", `${HOSTILE}.json`]) {
         const command = file.endsWith(".struct.json") ? ["schema"] : ["validate", "--schema", "berth.struct.json"];
         const { code, stdout, stderr } = await run([...command, file, "--format", format, "--color", "never"]);
         assert.equal(code, 1, file);

@@ -64,7 +64,8 @@ async function walk(directory: string): Promise<string[]> {
   for (const entry of entries) {
     const path = join(directory, entry.name);
     if (entry.isDirectory() && !isLeftOut(entry.name)) files.push(...(await walk(path)));
-    if (entry.isFile() && entry.name.endsWith(".json")) files.push(path);
+    // A link to a folder is not followed: it may lead back here.
+    if (!entry.isDirectory() && entry.name.endsWith(".json") && !(await isDirectory(path))) files.push(path);
   }
   return files;
 }

@@ -7,7 +7,7 @@
 import { detectDialect } from "../entry/node.js";
 import { SCHEMA_SUFFIX, type Source } from "./source.js";
 
-/** Kinds that content can tell. `unknown` is text that is no JSON, or too long to look into. */
+/** Kinds that content can tell. `unknown` is text that is no JSON. */
 export type Kind = "schema" | "unknown";
 
 /** A file and what its content says about it. */
@@ -26,9 +26,6 @@ const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Mem
   { kind: "schema", recognises: isSchema },
 ];
 
-/** The engine's default bound on instances: longer text is not parsed here only to be refused there. */
-const LONGEST = 16 * 1024 * 1024;
-
 /** Looks at the root of a file. */
 export function readKind(source: Source): Reading {
   const root = parseRoot(source);
@@ -43,7 +40,6 @@ function unreadableKind(source: Source): Kind {
 
 /** The root members; none for a root that is no object, undefined for text that cannot be read. */
 function parseRoot(source: Source): Members | undefined {
-  if (source.bytes.length > LONGEST) return undefined;
   try {
     const value: unknown = JSON.parse(source.text.replace(/^\uFEFF/, ""));
     return isObject(value) ? value : {};

@@ -86,12 +86,12 @@ function addExplain(program: Command, sink: Sink): void {
 function addOutputOptions(command: Command): Command {
   return command
     .addOption(new Option("--format <format>", "form of the output").choices(FORMATS).default("text"))
-    .addOption(new Option("--color <when>", "use of colours").choices(COLORS).default("auto"))
-    .option("-q, --quiet", "show errors only");
+    .addOption(new Option("--color <when>", "use of colours").choices(COLORS).default("auto"));
 }
 
 function addCheckOptions(command: Command): Command {
   return addOutputOptions(command)
+    .option("-q, --quiet", "show errors only")
     .option("--values", "let messages hold values of the instance")
     .addOption(
       new Option("--temporal <mode>", "whether times need an offset and durations whole numbers").choices([

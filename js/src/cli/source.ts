@@ -3,6 +3,7 @@
 // Takes a path, or `-` for standard input; gives a `Source`. Bytes are kept exactly as they are, because the engine
 // judges them: invalid UTF-8 is a finding, never a silent replacement. Refuses only what cannot be read.
 
+import { constants } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
@@ -11,6 +12,7 @@ import { Failure } from "./failure.js";
 /** What the name of a schema file ends with, by convention. */
 export const SCHEMA_SUFFIX = ".struct.json";
 const STDIN = "-";
+const { MAX_STRING_LENGTH } = constants;
 
 /** The bytes of one file, and the text that excerpts are cut from. */
 export class Source {
@@ -23,9 +25,12 @@ export class Source {
     this.bytes = bytes;
   }
 
-  /** The text for showing: a byte order mark stays, invalid bytes become U+FFFD, as locations count them. */
+  /**
+   * The text for showing: a byte order mark stays, invalid bytes become U+FFFD, as locations count them. What is longer
+   * than a string can be is cut; the engine refuses it by its length.
+   */
   get text(): string {
-    this.#text ??= new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes);
+    this.#text ??= new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes.subarray(0, MAX_STRING_LENGTH));
     return this.#text;
   }
 

@@ -2,6 +2,7 @@
 //!
 //! Core section 9 of the digest, Alternate Names and Units. What a server writes into them is untrusted text.
 
+use super::schema::Families;
 use super::{Compiler, Outcome};
 use crate::code::Code;
 use crate::finding::{Finding, Place};
@@ -15,7 +16,7 @@ const COMPRESSIONS: [&str; 4] = ["gzip", "deflate", "zlib", "brotli"];
 
 impl Compiler<'_> {
     /// Checks the keywords of a schema that only describe.
-    pub(super) fn check_annotations(&mut self, node: Node, types: TypeSet) -> Outcome {
+    pub(super) fn check_annotations(&mut self, node: Node, types: TypeSet, families: Families) -> Outcome {
         if self.tree.get(node, "name").is_some() {
             self.check_name_shape(node);
         }
@@ -34,8 +35,13 @@ impl Compiler<'_> {
             }
         }
         self.check_altenums(node)?;
-        self.check_relations(node)?;
-        self.check_semantics(node, types)
+        if families.relations {
+            self.check_relations(node)?;
+        }
+        if families.semantics {
+            self.check_semantics(node, types)?;
+        }
+        Ok(())
     }
 
     fn check_content(&mut self, node: Node, types: TypeSet) {
@@ -54,11 +60,18 @@ impl Compiler<'_> {
         }
     }
 
+    /// Checks that a value is an object of strings; what is not a string in it is told by itself.
     fn check_map_of_strings(&mut self, at: Node, keyword: &'static str) -> Outcome {
         let tree = self.tree;
-        self.charge(u64::from(tree.count(at)))?;
-        if !tree.is(at, Kind::Object) || tree.members(at).any(|member| !tree.is(member.value, Kind::String)) {
+        if !tree.is(at, Kind::Object) {
             self.misshaped(keyword, at, "an object of strings");
+            return Ok(());
+        }
+        for member in tree.members(at) {
+            self.charge(1)?;
+            if !tree.is(member.value, Kind::String) {
+                self.misshaped(keyword, member.value, "an object of strings");
+            }
         }
         Ok(())
     }
@@ -74,15 +87,19 @@ impl Compiler<'_> {
         };
         let mut known: alloc::vec::Vec<&str> = tree.items(values).map(|value| tree.text(value)).collect();
         known.sort_unstable();
-        let is_map = |node: Node| tree.is(node, Kind::Object);
-        let symbols = |node: Node| tree.members(node).all(|member| tree.is(member.value, Kind::String));
-        if !is_map(at) || tree.members(at).any(|purpose| !is_map(purpose.value) || !symbols(purpose.value)) {
-            self.misshaped("altenums", at, "an object of objects that give each value of `enum` a string");
+        if !tree.is(at, Kind::Object) {
+            self.misshaped("altenums", at, "an object of objects of strings");
             return Ok(());
         }
         for purpose in tree.members(at) {
+            if !tree.is(purpose.value, Kind::Object) {
+                self.misshaped("altenums", purpose.value, "an object of objects of strings");
+            }
             for symbol in tree.members(purpose.value) {
                 self.charge(1)?;
+                if !tree.is(symbol.value, Kind::String) {
+                    self.misshaped("altenums", symbol.value, "an object of objects of strings");
+                }
                 if known.binary_search(&symbol.name).is_err() {
                     let finding = Finding::new(Code::SchemaAltEnumUnknown);
                     let finding = finding.param("name", alloc::string::String::from(symbol.name));

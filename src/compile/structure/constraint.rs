@@ -168,42 +168,52 @@ impl Compiler<'_> {
 
     /// Bounds have the form of the type: numbers, or strings for the types that strings carry.
     fn compile_bounds(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) {
-        let tree = self.tree;
-        let numeric = types.intersection(TypeSet::NUMERIC);
-        let carried = numeric.intersection(TypeSet::NUMERIC_STRINGS);
         for (keyword, side) in BOUNDS {
-            let Some(at) = tree.get(node, keyword) else { continue };
-            if let Some(text) = self.bound_form(at, keyword, numeric, carried)
+            let Some(at) = self.tree.get(node, keyword) else { continue };
+            if let Some(text) = self.bound_form(at, types)
                 && self.takes(keyword, types)
             {
                 push(steps, at, keyword, Check::Bound(Bound { side, text }));
             }
         }
-        self.check_bound_order(node);
-        let Some(at) = tree.get(node, "multipleOf") else { return };
-        if self.bound_form(at, "multipleOf", numeric, carried).is_none() {
-            return;
-        }
-        let number = Number::new(tree.text(at));
-        if number.is_negative() || number.is_zero() {
-            self.misshaped("multipleOf", at, "above zero");
-        } else if self.takes("multipleOf", types) {
+        let Some(at) = self.tree.get(node, "multipleOf") else { return };
+        if self.bound_form(at, types).is_some() && self.takes("multipleOf", types) {
             push(steps, at, "multipleOf", Check::MultipleOf);
         }
     }
 
-    /// Whether a bound is a string; nothing if its form fits none of the types.
-    fn bound_form(&mut self, at: Node, keyword: &'static str, numeric: TypeSet, carried: TypeSet) -> Option<bool> {
+    /// Checks the form and the order of bounds, once for all the types that a schema describes.
+    pub(super) fn check_bounds(&mut self, node: Node, types: TypeSet) {
         let tree = self.tree;
-        let text = tree.is(at, Kind::String) && is_numeric_text(tree.text(at));
-        let fits_text = carried != TypeSet::NONE || numeric == TypeSet::NONE;
-        let fits_number = carried != numeric || numeric == TypeSet::NONE;
-        if (text && fits_text) || (tree.is(at, Kind::Number) && fits_number) {
-            return Some(text);
+        let all = if types.meets(TypeSet::NUMERIC) { types } else { TypeSet::ALL };
+        for keyword in BOUNDS.iter().map(|(keyword, _)| *keyword).chain(["multipleOf"]) {
+            let Some(at) = tree.get(node, keyword) else { continue };
+            if self.bound_form(at, all).is_none() {
+                let numbers = all.meets(TypeSet::NUMERIC.without(TypeSet::NUMERIC_STRINGS));
+                let strings = "a string in the form that values of the type have";
+                self.misshaped(keyword, at, if numbers { "a number" } else { strings });
+            } else if keyword == "multipleOf" {
+                let number = Number::new(tree.text(at));
+                if number.is_negative() || number.is_zero() {
+                    self.misshaped("multipleOf", at, "above zero");
+                }
+            }
         }
-        let strings = "a string of digits, as the values of the type are";
-        self.misshaped(keyword, at, if fits_number { "a number" } else { strings });
-        None
+        self.check_bound_order(node);
+    }
+
+    /// Whether a bound is a string; nothing if its form fits none of the types.
+    fn bound_form(&self, at: Node, types: TypeSet) -> Option<bool> {
+        let tree = self.tree;
+        match tree.kind(at) {
+            Kind::Number => types.meets(TypeSet::NUMERIC.without(TypeSet::NUMERIC_STRINGS)).then_some(false),
+            Kind::String => {
+                let carried = types.intersection(TypeSet::NUMERIC_STRINGS);
+                let mut kinds = Type::ALL.iter().copied().filter(|kind| carried.contains(*kind));
+                kinds.any(|kind| self.type_check(at, kind).has_form(tree.text(at))).then_some(true)
+            }
+            _ => None,
+        }
     }
 
     fn check_bound_order(&mut self, node: Node) {
@@ -270,8 +280,7 @@ impl Compiler<'_> {
         if let Some(at) = tree.get(node, "uniqueItems") {
             match tree.boolean(at) {
                 None => self.misshaped("uniqueItems", at, "true or false"),
-                // A set is unique in any case.
-                Some(true) if self.takes("uniqueItems", types) && types.single() != Some(Type::Set) => {
+                Some(true) if self.takes("uniqueItems", types) => {
                     push(steps, at, "uniqueItems", Check::UniqueItems);
                 }
                 Some(_) => {}
@@ -286,7 +295,7 @@ impl Compiler<'_> {
             }
             return;
         };
-        let schema = self.schema_of(at, Position::Part);
+        let schema = self.schema_of(at, Position::Element);
         let minimum = self.count_of(node, "minContains", true);
         let maximum = self.count_of(node, "maxContains", true);
         if self.takes("contains", types) {
@@ -320,8 +329,8 @@ impl Compiler<'_> {
         }
         for keyword in ["propertyNames", "keyNames"] {
             let Some(at) = self.tree.get(node, keyword) else { continue };
-            let schema = self.schema_of(at, Position::Part);
-            let described = self.types_of(at, 1)?;
+            let schema = self.schema_of(at, Position::Element);
+            let described = self.types_of(at)?;
             if !described.contains(Type::String) {
                 self.misshaped(keyword, at, "a schema of type string");
             } else if self.takes(keyword, types) {
@@ -329,7 +338,7 @@ impl Compiler<'_> {
             }
         }
         let Some(at) = self.tree.get(node, "has") else { return Ok(()) };
-        let schema = self.schema_of(at, Position::Part);
+        let schema = self.schema_of(at, Position::Element);
         if self.takes("has", types) {
             push(steps, at, "has", Check::Has(schema));
         }

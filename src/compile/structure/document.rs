@@ -5,11 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::reference::Definitions;
+use super::schema::Families;
 use super::{Compiler, Outcome, Position};
 use crate::code::Code;
 use crate::compile::vocabulary::{self, Place as Standing};
 use crate::finding::{Finding, Place};
-use crate::keywords::Type;
+use crate::keywords::{Type, TypeSet};
 use crate::tree::{Kind, Node};
 
 impl Compiler<'_> {
@@ -20,8 +21,7 @@ impl Compiler<'_> {
         self.check_name();
         self.check_definitions()?;
         self.check_offers()?;
-        self.choose_root();
-        Ok(())
+        self.choose_root()
     }
 
     fn check_id(&mut self) {
@@ -40,11 +40,9 @@ impl Compiler<'_> {
     /// The root's `name` is needed by a root type; beside `$root` it is only expected (digest decision 18).
     fn check_name(&mut self) {
         if self.tree.get(Node::ROOT, "name").is_some() {
-            // Its shape is checked with the keywords of the root, or here where the root is no type.
-            if !self.is_type(Node::ROOT) {
-                self.check_name_shape(Node::ROOT);
-            }
-        } else if self.tree.get(Node::ROOT, "type").is_some() {
+            return;
+        }
+        if self.tree.get(Node::ROOT, "type").is_some() {
             self.missing("name", None, Node::ROOT);
         } else {
             self.report(Finding::new(Code::SchemaMissingName).keyword("name"), Node::ROOT);
@@ -138,7 +136,7 @@ impl Compiler<'_> {
     }
 
     /// Decides what instances are checked against: the root type or what `$root` points at.
-    fn choose_root(&mut self) {
+    fn choose_root(&mut self) -> Outcome {
         let pointer = self.tree.get(Node::ROOT, "$root");
         let has_type = self.tree.get(Node::ROOT, "type").is_some();
         if let (Some(root), true) = (pointer, has_type) {
@@ -147,25 +145,26 @@ impl Compiler<'_> {
         if self.is_type(Node::ROOT) {
             self.plan.root = Some(self.schema_of(Node::ROOT, Position::Root));
         } else {
-            self.check_untyped_root();
+            self.check_untyped_root()?;
         }
-        let Some(value) = pointer else { return };
-        let Some(text) = self.string_of(Node::ROOT, "$root") else { return };
-        let Some(target) = self.resolve(text, "$root", value) else { return };
+        let Some(value) = pointer else { return Ok(()) };
+        let Some(text) = self.string_of(Node::ROOT, "$root") else { return Ok(()) };
+        let Some(target) = self.resolve(text, "$root", value) else { return Ok(()) };
         if self.is_abstract(target) {
             let finding = Finding::new(Code::SchemaReferenceAbstract).param("ref", text.to_string());
             self.report(finding.keyword("$root"), value);
         }
         let position = if target == Node::ROOT { Position::Root } else { Position::Definition };
         self.plan.root = Some(self.schema_of(target, position));
+        Ok(())
     }
 
     /// A root without a type may only hold what belongs to the document.
-    fn check_untyped_root(&mut self) {
+    fn check_untyped_root(&mut self) -> Outcome {
         let tree = self.tree;
         let mut untyped = false;
         for member in tree.members(Node::ROOT) {
-            self.check_member(Node::ROOT, member, Position::Root, crate::keywords::TypeSet::NONE);
+            self.check_member(Node::ROOT, member, Position::Root, TypeSet::NONE);
             let keyword = vocabulary::lookup(member.name);
             let typed = keyword.is_some_and(|keyword| {
                 keyword.place == Standing::Schema && !matches!(keyword.name, "name" | "description" | "examples")
@@ -177,6 +176,7 @@ impl Compiler<'_> {
         if untyped || empty {
             self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
         }
+        self.check_annotations(Node::ROOT, TypeSet::ALL, Families::default())
     }
 
     /// `$offers`: add-ins of the document's own, which an instance selects with `$uses` (Core 3.10.3).

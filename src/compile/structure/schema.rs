@@ -18,8 +18,25 @@ use crate::keywords::types::TypeCheck;
 use crate::keywords::{Type, TypeSet};
 use crate::tree::{Kind, Member, Node};
 
-/// How many members of unions are followed within one another to learn which types a schema describes.
-const UNION_DEPTH: u32 = 8;
+/// How deep unions are followed within one another, whatever the limits say: each level costs stack.
+const MAX_UNIONS: u32 = 256;
+
+/// Which families of keywords a schema has anything of, so that the others need not be looked for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Families {
+    validation: bool,
+    pub(super) relations: bool,
+    pub(super) semantics: bool,
+}
+
+impl Families {
+    fn add(&mut self, keyword: Option<&Keyword>) {
+        let addin = keyword.and_then(|keyword| keyword.addin);
+        self.validation |= addin == Some(AddIn::Validation);
+        self.relations |= addin == Some(AddIn::Relations);
+        self.semantics |= addin == Some(AddIn::SemanticAnnotations);
+    }
+}
 
 impl<'t> Compiler<'t> {
     pub(super) fn compile_schema(&mut self, node: Node, id: SchemaId, position: Position) -> Outcome {
@@ -29,12 +46,16 @@ impl<'t> Compiler<'t> {
             self.report(finding, node);
             return Ok(());
         }
-        let types = self.types_of(node, UNION_DEPTH)?;
+        let types = self.types_of(node)?;
+        let mut families = Families::default();
         for member in self.tree.members(node) {
             self.charge(1)?;
-            self.check_member(node, member, position, types);
+            families.add(self.check_member(node, member, position, types));
         }
         self.check_abstract(node, position);
+        if families.validation {
+            self.check_bounds(node, types);
+        }
         let mut steps = Vec::new();
         match self.tree.get(node, "type") {
             Some(value) => self.compile_type(node, value, position, types, &mut steps)?,
@@ -44,7 +65,7 @@ impl<'t> Compiler<'t> {
                 self.compile_constraints(node, types, &mut steps)?;
             }
         }
-        self.check_annotations(node, types)?;
+        self.check_annotations(node, types, families)?;
         self.fill(id, steps);
         Ok(())
     }
@@ -193,10 +214,16 @@ impl<'t> Compiler<'t> {
     }
 
     /// Holds one member of a schema against the vocabulary.
-    pub(super) fn check_member(&mut self, node: Node, member: Member<'t>, position: Position, types: TypeSet) {
+    pub(super) fn check_member(
+        &mut self,
+        node: Node,
+        member: Member<'t>,
+        position: Position,
+        types: TypeSet,
+    ) -> Option<&'static Keyword> {
         let Some(keyword) = vocabulary::lookup(member.name) else {
             self.check_unknown(member);
-            return;
+            return None;
         };
         match keyword.place {
             Standing::Inside => self.foreign(keyword.name, member.value),
@@ -214,6 +241,7 @@ impl<'t> Compiler<'t> {
                 }
             }
         }
+        Some(keyword)
     }
 
     fn check_unknown(&mut self, member: Member<'t>) {
@@ -264,7 +292,12 @@ impl<'t> Compiler<'t> {
     }
 
     /// The types that a schema can describe, after references; all of them where that cannot be told.
-    pub(super) fn types_of(&mut self, node: Node, depth: u32) -> Outcome<TypeSet> {
+    pub(super) fn types_of(&mut self, node: Node) -> Outcome<TypeSet> {
+        self.types_within(node, self.limits.reference_chain.min(MAX_UNIONS))
+    }
+
+    /// Unions within unions recurse, to a depth beyond which the chain of references is an error of its own.
+    fn types_within(&mut self, node: Node, depth: u32) -> Outcome<TypeSet> {
         let mut way = Vec::new();
         let mut at = node;
         let types = loop {
@@ -298,7 +331,7 @@ impl<'t> Compiler<'t> {
             types = types.union(match self.tree.kind(item) {
                 Kind::String => Type::from_name(self.tree.text(item)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
                 _ => match self.target_of(item) {
-                    Some(target) if depth > 0 => self.types_of(target, depth - 1)?,
+                    Some(target) if depth > 0 => self.types_within(target, depth - 1)?,
                     Some(_) => TypeSet::ALL,
                     None => self.named_type(item).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind])),
                 },

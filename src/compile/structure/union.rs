@@ -49,7 +49,7 @@ impl Compiler<'_> {
             Kind::Object if self.tree.get(item, "$ref").is_some() => {
                 let Some(target) = self.resolve_reference(item) else { return Ok(None) };
                 push(&mut steps, item, "type", Check::Reference(target));
-                self.types_of(self.plan.schema(target).at, 1)?
+                self.types_of(self.plan.schema(target).at)?
             }
             Kind::Object => return Ok(self.compile_inline_member(item)),
             found => {

@@ -1,0 +1,37 @@
+// Replays what the native run of a vector wrote down. Runs in any host: takes the package's functions and a line of the
+// native reports; gives the differences as sentences, none if the reports are equal byte for byte.
+
+/** The value that an expression of a vector gives. */
+const evaluate = (expression) => new Function(`return (${expression});`)();
+
+const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Limits of the walk that no vector of a tape comes near. */
+const WIDE = { nodes: 1e6, members: 1e6, string: 1e6, nesting: 256, text: 1e6 };
+
+export function replay({ compile, writeTape }, line) {
+  const differences = [];
+  const same = (what, found, wanted) => {
+    if (found !== wanted) differences.push(`${line.id}: ${what}\n  native ${wanted}\n  here   ${found}`);
+  };
+  const schema = compile(line.schemaText ?? line.schema, line.options ?? undefined);
+  same("report of the schema", JSON.stringify(schema.report), line.report);
+  same("unenforced", JSON.stringify(schema.unenforced), JSON.stringify(line.unenforced));
+  line.instances.forEach((instance, index) => {
+    const { report, quick } = check(schema, instance);
+    same(`[${index}]`, JSON.stringify(report), instance.report);
+    same(`[${index}] quick`, quick, report.valid);
+    if (instance.javascript !== undefined && writeTape !== undefined) {
+      const tape = hexadecimal(writeTape(evaluate(instance.javascript), WIDE));
+      same(`[${index}] tape`, tape, instance.tape.replaceAll(/\s/g, ""));
+    }
+  });
+  schema.dispose();
+  return differences;
+}
+
+function check(schema, { text, value, javascript }) {
+  if (text !== undefined) return { report: schema.validateText(text), quick: schema.isValidText(text) };
+  const given = () => (javascript === undefined ? value : evaluate(javascript));
+  return { report: schema.validate(given()), quick: schema.isValid(given()) };
+}
