@@ -56,7 +56,7 @@ macro_rules! codes {
 
 codes! {
     // JSON text
-    JsonSyntax Error "json/syntax" "this is no JSON: expected {expected}";
+    JsonSyntax Error "json/syntax" "this is not JSON: expected {expected}";
     JsonDuplicateMember Error "json/duplicate-member" "the object has a member of this name already";
     JsonLoneSurrogate Error "json/lone-surrogate" "half of a surrogate pair stands alone, which is no Unicode character";
     JsonInvalidUtf8 Error "json/invalid-utf8" "the bytes are no UTF-8 from here on";
@@ -91,15 +91,15 @@ codes! {
     SchemaMissingName Warning "schema/missing-name" "the root should have a `name`";
     SchemaMissingType Error "schema/missing-type" "a schema must state its `type`";
     SchemaKeywordShape Error "schema/keyword-shape" "{keyword} must be {expected}";
-    SchemaKeywordNotApplicable Error "schema/keyword-not-applicable" "{keyword} does not apply to type {type}";
-    SchemaAnnotationNotApplicable Warning "schema/annotation-not-applicable" "{keyword} says nothing on type {type}";
+    SchemaKeywordNotApplicable Error "schema/keyword-not-applicable" "{keyword} does not apply to {type}";
+    SchemaAnnotationNotApplicable Warning "schema/annotation-not-applicable" "{keyword} says nothing about {type}";
     SchemaMisplacedKeyword Error "schema/misplaced-keyword" "{keyword} may only stand at the root";
     SchemaForeignKeyword Error "schema/foreign-keyword" "{keyword} is a keyword of JSON Schema; JSON Structure has {instead}";
     SchemaNearMiss Warning "schema/near-miss" "{keyword} is no keyword and has no effect; did you mean {near}?";
     SchemaNotAbsoluteUri Error "schema/not-absolute-uri" "{keyword} must be an absolute URI";
     SchemaIdentifier Error "schema/identifier" "{name} is no identifier: letters, digits and underscores, not starting with a digit";
     SchemaTypeAndRoot Error "schema/type-and-root" "the root has both `type` and `$root`";
-    SchemaRootType Error "schema/root-type" "the root `type` must be the name of a type; use `$root` for a union or a reference";
+    SchemaRootType Error "schema/root-type" "the root `type` must be the name of a type; put a union or a reference into `definitions` and point `$root` at it";
     SchemaUnknownType Error "schema/unknown-type" "there is no type {type}[; did you mean {near}?]";
     SchemaNamespaceMember Error "schema/namespace-member" "without `type` this is a namespace, and a namespace holds only types and namespaces";
     SchemaNamespaceLikeType Warning "schema/namespace-like-type" "without `type` this is a namespace, though {keyword} looks like a keyword";
@@ -163,42 +163,42 @@ codes! {
     InstanceIntegerForm Error "instance/integer-form" "{type} is written without a point or exponent";
     InstanceNotInteger Error "instance/not-integer" "{type} must be a whole number";
     InstanceOutOfRange Error "instance/out-of-range" "{type} goes from {minimum} to {maximum}";
-    InstanceLexical Error "instance/lexical" "this is no {type}: {problem}";
+    InstanceLexical Error "instance/lexical" "this is not a valid {type}: {problem}";
     InstanceRequired Error "instance/required" "the member {name} is missing";
-    InstanceRequiredSets Error "instance/required-sets" "exactly one of these sets of members must be there, found {found}: {sets}";
+    InstanceRequiredSets Error "instance/required-sets" "exactly one of these sets of members must be complete: {sets}; {found} are";
     InstanceAdditionalProperty Error "instance/additional-property" "no such member is allowed here";
-    InstanceTupleLength Error "instance/tuple-length" "the tuple has {expected} items, found {found}";
+    InstanceTupleLength Error "instance/tuple-length" "wrong number of items: {found}, the tuple has {expected}";
     InstanceEnum Error "instance/enum" "the value must be one of {allowed}";
     InstanceConst Error "instance/const" "the value must be {allowed}";
     InstanceUnion Error "instance/union" "the value is of none of the types {types}";
-    InstanceChoiceCount Error "instance/choice-count" "exactly one of {choices} must be there, found {found} members";
+    InstanceChoiceCount Error "instance/choice-count" "exactly one member is needed, one of {choices}; {found} are there";
     InstanceChoiceUnknown Error "instance/choice-unknown" "the member must be one of {choices}";
     InstanceSelectorMissing Error "instance/selector-missing" "the member {name} is missing, which selects one of {choices}";
     InstanceSelectorUnknown Error "instance/selector-unknown" "the selector must be one of {choices}";
     InstanceDuplicateItem Error "instance/duplicate-item" "an earlier item is equal to this one";
     InstanceUses Error "instance/uses" "`$uses` must be an array of different names of add-ins[, from {offered}]";
-    InstancePrecision Error "instance/precision" "at most {limit} significant digits are allowed, found {found}";
-    InstanceScale Error "instance/scale" "at most {limit} digits after the point are allowed, found {found}";
-    InstanceMinLength Error "instance/min-length" "at least {limit} characters are needed, found {found}";
-    InstanceMaxLength Error "instance/max-length" "at most {limit} characters are allowed, found {found}";
+    InstancePrecision Error "instance/precision" "too many significant digits: {found}, at most {limit} allowed";
+    InstanceScale Error "instance/scale" "too many digits after the point: {found}, at most {limit} allowed";
+    InstanceMinLength Error "instance/min-length" "too few characters: {found}, at least {limit} needed";
+    InstanceMaxLength Error "instance/max-length" "too many characters: {found}, at most {limit} allowed";
     InstancePattern Error "instance/pattern" "the text does not match {pattern}";
-    InstanceFormat Error "instance/format" "the text is no {format}";
+    InstanceFormat Error "instance/format" "the text is not a valid {format}";
     InstanceMinimum Error "instance/minimum" "the number must be at least {limit}";
     InstanceMaximum Error "instance/maximum" "the number must be at most {limit}";
     InstanceExclusiveMinimum Error "instance/exclusive-minimum" "the number must be above {limit}";
     InstanceExclusiveMaximum Error "instance/exclusive-maximum" "the number must be below {limit}";
     InstanceMultipleOf Error "instance/multiple-of" "the number must be a multiple of {divisor}";
-    InstanceMinItems Error "instance/min-items" "at least {limit} items are needed, found {found}";
-    InstanceMaxItems Error "instance/max-items" "at most {limit} items are allowed, found {found}";
-    InstanceContains Error "instance/contains" "at least {limit} items must match `contains`, found {found}";
-    InstanceMaxContains Error "instance/max-contains" "at most {limit} items may match `contains`, found {found}";
-    InstanceMinProperties Error "instance/min-properties" "at least {limit} members are needed, found {found}";
-    InstanceMaxProperties Error "instance/max-properties" "at most {limit} members are allowed, found {found}";
+    InstanceMinItems Error "instance/min-items" "too few items: {found}, at least {limit} needed";
+    InstanceMaxItems Error "instance/max-items" "too many items: {found}, at most {limit} allowed";
+    InstanceContains Error "instance/contains" "too few items match `contains`: {found}, at least {limit} needed";
+    InstanceMaxContains Error "instance/max-contains" "too many items match `contains`: {found}, at most {limit} allowed";
+    InstanceMinProperties Error "instance/min-properties" "too few members: {found}, at least {limit} needed";
+    InstanceMaxProperties Error "instance/max-properties" "too many members: {found}, at most {limit} allowed";
     InstanceDependentRequired Error "instance/dependent-required" "the member {name} is needed where {trigger} is there";
     InstancePropertyName Error "instance/property-name" "the name of the member is not allowed";
     InstanceHas Error "instance/has" "no member has a value that matches `has`";
     InstanceAnyOf Error "instance/any-of" "none of the {count} schemas matches";
-    InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match, found {found}";
+    InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match; {found} do";
     InstanceNot Error "instance/not" "the value must not match the schema";
 
     // Limits

@@ -26,8 +26,8 @@ const STEPS = [
   { title: "cargo rustc without std", group: "checks", work: () => must("cargo", ["rustc", ...NO_STD]) },
   { title: "cargo doc", group: "checks", work: () => must("cargo", ["doc", "--no-deps", "--all-features"], { env: DENY }) },
   { title: "size of the module", group: "checks", work: checkSize },
-  { title: "node tests", group: "tests", work: () => nodeTests("tests/js", (name) => !name.startsWith("browser")) },
-  { title: "packaging tests", group: "tests", work: () => nodeTests("tests/packaging", (name) => !name.startsWith("browser")) },
+  { title: "node tests", group: "tests", work: () => nodeTests(["tests/js"], (name) => !isForBrowser(name)) },
+  { title: "packaging tests", group: "tests", work: () => nodeTests(["tests/packaging"], (name) => !isForBrowser(name)) },
   { title: "browser tests", group: "tests", work: browserTests },
 ];
 
@@ -47,9 +47,13 @@ async function cargoTest() {
   return judge(result, { passed: sum(1), failed: sum(2), skipped: sum(3) });
 }
 
-async function nodeTests(folder, wanted) {
-  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(".test.mjs") && wanted(name));
-  const files = names.sort().map((name) => join(folder, name));
+const isForBrowser = (name) => name.startsWith("browser");
+
+async function nodeTests(folders, wanted) {
+  const files = folders.flatMap((folder) => {
+    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(".test.mjs") && wanted(name));
+    return names.sort().map((name) => join(folder, name));
+  });
   const result = await run(process.execPath, ["--test", "--test-reporter=spec", ...files]);
   const count = (word) => Number(result.stdout.match(new RegExp(`^ℹ ${word} (\\d+)`, "m"))?.[1] ?? 0);
   return judge(result, { passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") });
@@ -62,7 +66,7 @@ async function browserTests() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   process.env.CHROMIUM = chromium;
-  return nodeTests("tests/js", (name) => name.startsWith("browser"));
+  return nodeTests(["tests/js", "tests/packaging"], isForBrowser);
 }
 
 function checkSize() {

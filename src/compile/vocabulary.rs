@@ -43,12 +43,11 @@ const BINARY: TypeSet = TypeSet::of(&[Type::Binary]);
 const OBJECT: TypeSet = TypeSet::of(&[Type::Object]);
 const OBJECT_TUPLE: TypeSet = TypeSet::of(&[Type::Object, Type::Tuple]);
 const MAP: TypeSet = TypeSet::of(&[Type::Map]);
-const ARRAY: TypeSet = TypeSet::of(&[Type::Array]);
 const LISTS: TypeSet = TypeSet::of(&[Type::Array, Type::Set]);
 const TUPLE: TypeSet = TypeSet::of(&[Type::Tuple]);
 const CHOICE: TypeSet = TypeSet::of(&[Type::Choice]);
 const EXTENDING: TypeSet = TypeSet::of(&[Type::Object, Type::Tuple, Type::Choice]);
-const DIGITS: TypeSet = TypeSet::of(&[Type::Number, Type::Decimal, Type::Float8, Type::Float, Type::Double]);
+const DIGITS: TypeSet = TypeSet::of(&[Type::Number, Type::Decimal]);
 const MEMBERS: TypeSet = TypeSet::of(&[Type::Object, Type::Map]);
 /// `unit` also stands on containers, where it speaks of their elements.
 const MEASURES: TypeSet = TypeSet::NUMERIC.union(TypeSet::of(&[Type::Array, Type::Set, Type::Map]));
@@ -120,7 +119,7 @@ pub(crate) const KEYWORDS: &[Keyword] = &[
     validation("format", TEXT),
     validation("minItems", LISTS),
     validation("maxItems", LISTS),
-    validation("uniqueItems", ARRAY),
+    validation("uniqueItems", LISTS),
     validation("contains", LISTS),
     validation("minContains", LISTS),
     validation("maxContains", LISTS),

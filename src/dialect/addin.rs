@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::MetaSchema;
 use crate::code::Code;
 use crate::finding::{Finding, Findings, Place};
-use crate::tree::{Node, Tree};
+use crate::tree::{Kind, Node, Tree};
 
 /// An add-in of JSON Structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,16 +103,16 @@ impl FromIterator<AddIn> for AddIns {
 /// The add-ins in force in a schema: those of its meta-schema and those that `$uses` names.
 pub(super) fn activate(tree: &Tree, meta: &MetaSchema, findings: &mut Findings) -> AddIns {
     let Some(uses) = tree.get(Node::ROOT, "$uses") else { return meta.active };
-    let names: Option<Vec<(Node, &str)>> = tree.items(uses).map(|item| Some((item, tree.string(item)?))).collect();
-    let Some(names) = names.filter(|_| tree.is(uses, crate::tree::Kind::Array)) else {
-        let finding = Finding::new(Code::SchemaKeywordShape).keyword("$uses");
-        let finding = finding.param("keyword", "$uses").param("expected", "an array of names of add-ins");
-        findings.push(finding.in_schema(Place::Value(uses)));
-        return meta.active;
-    };
     let mut active = meta.active;
     let mut seen = Vec::new();
-    for (item, name) in names {
+    if !tree.is(uses, Kind::Array) {
+        findings.push(misshaped(uses));
+    }
+    for item in tree.items(uses) {
+        let Some(name) = tree.string(item) else {
+            findings.push(misshaped(item));
+            continue;
+        };
         let Some(addin) = named(name, meta, item, findings) else { continue };
         if seen.contains(&name) {
             let finding = Finding::new(Code::DialectUsesDuplicate).param("name", name.to_string());
@@ -126,6 +126,12 @@ pub(super) fn activate(tree: &Tree, meta: &MetaSchema, findings: &mut Findings) 
     active
 }
 
+fn misshaped(at: Node) -> Finding {
+    let finding = Finding::new(Code::SchemaKeywordShape).keyword("$uses");
+    let finding = finding.param("keyword", "`$uses`").param("expected", "an array of names of add-ins");
+    finding.in_schema(Place::Value(at))
+}
+
 /// The add-in that a name stands for, with what there is to say about the name.
 fn named(name: &str, meta: &MetaSchema, at: Node, findings: &mut Findings) -> Option<AddIn> {
     let mut report = |finding: Finding| {
@@ -137,6 +143,11 @@ fn named(name: &str, meta: &MetaSchema, at: Node, findings: &mut Findings) -> Op
         report(Finding::new(Code::DialectUnknownAddIn).param("known", known));
         return None;
     };
+    if addin == AddIn::Import {
+        // Activated or not, it could only be obeyed by fetching (ruling 3).
+        report(Finding::new(Code::SchemaImport).param("keyword", AddIn::Import.name()));
+        return None;
+    }
     if alias.is_some() {
         report(Finding::new(Code::DialectAddInAlias).param("published", addin.name()));
     }

@@ -41,10 +41,10 @@ impl EncodingProblem {
     /// The reason as a sentence for a diagnostic.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
-            EncodingProblem::Whitespace => "Encoded data contains no whitespace.",
-            EncodingProblem::Alphabet => "A character does not belong to the alphabet of the encoding.",
-            EncodingProblem::Padding => "The padding with = is missing or wrong.",
-            EncodingProblem::Length => "The text has a length that no data can have in this encoding.",
+            EncodingProblem::Whitespace => "encoded data contains no whitespace",
+            EncodingProblem::Alphabet => "a character does not belong to the alphabet of the encoding",
+            EncodingProblem::Padding => "the padding with = is missing or wrong",
+            EncodingProblem::Length => "the text has a length that no data can have in this encoding",
         }
     }
 }

@@ -21,9 +21,9 @@ impl PointerProblem {
     /// The reason as a sentence for a diagnostic.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
-            PointerProblem::Fragment => "The pointer is in URI fragment form; leave out the #.",
-            PointerProblem::NoSlash => "A pointer is empty or begins with a slash.",
-            PointerProblem::Tilde => "A tilde is written ~0, and ~ is otherwise only allowed in ~1.",
+            PointerProblem::Fragment => "the pointer is in URI fragment form; leave out the #",
+            PointerProblem::NoSlash => "a pointer is empty or begins with a slash",
+            PointerProblem::Tilde => "a tilde is written ~0, and ~ is otherwise only allowed in ~1",
         }
     }
 }

@@ -53,17 +53,17 @@ impl TimeProblem {
     /// The reason as a sentence for a diagnostic.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
-            TimeProblem::DateShape => "The date is not written as YYYY-MM-DD.",
-            TimeProblem::NoSuchDay => "The calendar has no such day.",
-            TimeProblem::TimeMissing => "The time after the date is missing.",
-            TimeProblem::SpaceForT => "Date and time are separated by a space instead of T.",
-            TimeProblem::TimeShape => "The time is not written as hh:mm:ss.",
-            TimeProblem::OutOfRange => "The hour, minute or second is out of range.",
-            TimeProblem::FractionShape => "The fraction of the second is not a point followed by digits.",
-            TimeProblem::OffsetMissing => "The offset from UTC is missing: Z, or +hh:mm, or -hh:mm.",
-            TimeProblem::OffsetShape => "The offset from UTC is not Z, +hh:mm or -hh:mm up to 23:59.",
-            TimeProblem::LeapSecond => "No leap second is possible at this time.",
-            TimeProblem::Trailing => "There is text after the end of the value.",
+            TimeProblem::DateShape => "the date is not written as YYYY-MM-DD",
+            TimeProblem::NoSuchDay => "the calendar has no such day",
+            TimeProblem::TimeMissing => "the time after the date is missing",
+            TimeProblem::SpaceForT => "date and time are separated by a space instead of T",
+            TimeProblem::TimeShape => "the time is not written as hh:mm:ss",
+            TimeProblem::OutOfRange => "the hour, minute or second is out of range",
+            TimeProblem::FractionShape => "the fraction of the second is not a point followed by digits",
+            TimeProblem::OffsetMissing => "the offset from UTC is missing: Z, or +hh:mm, or -hh:mm",
+            TimeProblem::OffsetShape => "the offset from UTC is not Z, +hh:mm or -hh:mm up to 23:59",
+            TimeProblem::LeapSecond => "no leap second is possible at this time",
+            TimeProblem::Trailing => "there is text after the end of the value",
         }
     }
 }
@@ -99,19 +99,19 @@ impl DurationProblem {
     /// The reason as a sentence for a diagnostic.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
-            DurationProblem::NoP => "A duration begins with P.",
-            DurationProblem::Sign => "A duration has no sign.",
-            DurationProblem::Empty => "A component is missing after P or T.",
-            DurationProblem::UnitMissing => "A number lacks its unit.",
+            DurationProblem::NoP => "a duration begins with P",
+            DurationProblem::Sign => "a duration has no sign",
+            DurationProblem::Empty => "a component is missing after P or T",
+            DurationProblem::UnitMissing => "a number lacks its unit",
             DurationProblem::UnitUnknown => {
-                "The unit does not exist in this part: Y, M, W, D before T; H, M, S after it."
+                "the unit does not exist in this part: Y, M, W, D before T; H, M, S after it"
             }
-            DurationProblem::UnitOrder => "The units are repeated or out of order.",
-            DurationProblem::UnitSkipped => "A unit in between is left out; write it with 0.",
-            DurationProblem::WeeksMixed => "Weeks cannot be combined with other units.",
-            DurationProblem::Fraction => "A duration has no fractions.",
-            DurationProblem::FractionPlace => "Only the last component may have a fraction, and it needs digits.",
-            DurationProblem::Malformed => "A component is not a number with a unit.",
+            DurationProblem::UnitOrder => "the units are repeated or out of order",
+            DurationProblem::UnitSkipped => "a unit in between is left out; write it with 0",
+            DurationProblem::WeeksMixed => "weeks cannot be combined with other units",
+            DurationProblem::Fraction => "a duration has no fractions",
+            DurationProblem::FractionPlace => "only the last component may have a fraction, and it needs digits",
+            DurationProblem::Malformed => "a component is not a number with a unit",
         }
     }
 }

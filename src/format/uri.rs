@@ -32,13 +32,13 @@ impl UriProblem {
     /// The reason as a sentence for a diagnostic.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
-            UriProblem::SchemeMissing => "The scheme is missing: this is a relative reference.",
-            UriProblem::SchemeShape => "The text before the first colon is not a scheme.",
-            UriProblem::Percent => "A percent sign is not followed by two hexadecimal digits.",
-            UriProblem::NotAscii => "A character outside ASCII is not percent-encoded.",
-            UriProblem::Character => "A character is not allowed in its place without percent-encoding.",
-            UriProblem::Host => "The address in brackets is not a valid IP literal.",
-            UriProblem::Port => "The port is not a number.",
+            UriProblem::SchemeMissing => "the scheme is missing: this is a relative reference",
+            UriProblem::SchemeShape => "the text before the first colon is not a scheme",
+            UriProblem::Percent => "a percent sign is not followed by two hexadecimal digits",
+            UriProblem::NotAscii => "a character outside ASCII is not percent-encoded",
+            UriProblem::Character => "a character is not allowed in its place without percent-encoding",
+            UriProblem::Host => "the address in brackets is not a valid IP literal",
+            UriProblem::Port => "the port is not a number",
         }
     }
 }

@@ -92,8 +92,13 @@ pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
     if sound {
         return Ok(());
     }
+    let offers = evaluation.schema.get(Node::ROOT, "$offers");
     evaluation.fail(|_| {
-        let mut finding = Finding::new(Code::InstanceUses).keyword("$offers");
+        let finding = Finding::new(Code::InstanceUses).keyword("$offers");
+        let mut finding = match offers {
+            Some(offers) => finding.in_schema(Place::Value(offers)),
+            None => finding,
+        };
         if !plan.offers.is_empty() {
             finding = finding.param("offered", plan.offers.clone());
         }

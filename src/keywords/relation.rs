@@ -57,9 +57,7 @@ fn apply_single(evaluation: &mut Evaluation<'_>, relation: &Relation, step: &Ste
 
 fn apply_identity(evaluation: &mut Evaluation<'_>, relation: &Relation, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
-    if let [schema] = *relation.identity
-        && !instance.is(node, Kind::Array)
-    {
+    if let [schema] = *relation.identity {
         evaluation.push(schema, node);
         return Ok(());
     }

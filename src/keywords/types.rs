@@ -195,11 +195,6 @@ impl TypeSet {
         TypeSet(self.0 & other.0)
     }
 
-    /// The only member, if there is just one.
-    pub(crate) fn single(self) -> Option<Type> {
-        self.0.is_power_of_two().then(|| Type::ALL[self.0.trailing_zeros() as usize])
-    }
-
     /// The names of the members.
     pub(crate) fn names(self) -> alloc::vec::Vec<alloc::string::String> {
         Type::ALL.iter().filter(|kind| self.contains(**kind)).map(|kind| kind.name().to_string()).collect()

@@ -176,7 +176,7 @@ impl Reader<'_> {
         if self.peek() == Some(b'0') {
             self.at += 1;
             if matches!(self.peek(), Some(b'0'..=b'9')) {
-                return self.expected("no digit after a leading zero");
+                return self.expected("a number without leading zeros");
             }
         } else {
             self.read_digits()?;
@@ -234,7 +234,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b'"') => return Ok((from, self.builder.tree.buffer().len())),
                 Some(b'\\') => self.read_escape()?,
-                Some(_) => return self.expected("no control character in a string"),
+                Some(_) => return self.expected("no raw control character; write it as an escape"),
                 None => return self.expected("a closing quote"),
             }
             let plain = self.at;

@@ -49,6 +49,25 @@ const RANGES: [(&str, &str); 5] = [
     ("minContains", "maxContains"),
 ];
 
+/// The formats of Validation and of its meta-schema. Dates and the like are types of their own here; as formats they are
+/// unknown, and so say nothing.
+const FORMATS: [Format; 14] = [
+    Format::Ipv4,
+    Format::Ipv6,
+    Format::Email,
+    Format::IdnEmail,
+    Format::Hostname,
+    Format::IdnHostname,
+    Format::Uri,
+    Format::UriReference,
+    Format::Iri,
+    Format::IriReference,
+    Format::UriTemplate,
+    Format::JsonPointer,
+    Format::RelativeJsonPointer,
+    Format::Regex,
+];
+
 const BOUNDS: [(&str, Side); 4] = [
     ("minimum", Side::AtLeast),
     ("maximum", Side::AtMost),
@@ -59,14 +78,14 @@ const BOUNDS: [(&str, Side); 4] = [
 impl Compiler<'_> {
     /// Compiles every constraint of a schema that describes these types.
     pub(super) fn compile_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
+        self.compile_values(node, types, steps)?;
         self.compile_type_constraints(node, types, steps)?;
         self.compile_composition(node, steps)
     }
 
-    /// Compiles the constraints that these types can take.
+    /// Compiles the constraints that these types can take, `enum` and `const` left out: those stand on one type.
     pub(super) fn compile_type_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
         self.charge(1)?;
-        self.compile_values(node, types, steps)?;
         for (keyword, check, zero) in COUNTS {
             if let Some((at, count)) = self.count_of(node, keyword, zero)
                 && self.takes(keyword, types)
@@ -247,7 +266,7 @@ impl Compiler<'_> {
             push(steps, at, "pattern", Check::Pattern(PatternCheck { pattern, extent }));
         }
         if let (Some(name), Some(at)) = (self.string_of(node, "format"), self.tree.get(node, "format"))
-            && let Some(format) = Format::from_name(name)
+            && let Some(format) = Format::from_name(name).filter(|format| FORMATS.contains(format))
             && self.takes("format", types)
         {
             push(steps, at, "format", Check::Format(FormatCheck { format }));
@@ -280,7 +299,8 @@ impl Compiler<'_> {
         if let Some(at) = tree.get(node, "uniqueItems") {
             match tree.boolean(at) {
                 None => self.misshaped("uniqueItems", at, "true or false"),
-                Some(true) if self.takes("uniqueItems", types) => {
+                // A set is unique in any case.
+                Some(true) if self.takes("uniqueItems", types) && types != TypeSet::of(&[Type::Set]) => {
                     push(steps, at, "uniqueItems", Check::UniqueItems);
                 }
                 Some(_) => {}

@@ -9,6 +9,7 @@ use super::schema::Families;
 use super::{Compiler, Outcome, Position};
 use crate::code::Code;
 use crate::compile::vocabulary::{self, Place as Standing};
+use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::{Type, TypeSet};
 use crate::tree::{Kind, Node};
@@ -93,6 +94,10 @@ impl Compiler<'_> {
         while let Some(container) = open.pop() {
             for member in self.tree.members(container) {
                 self.charge(1)?;
+                if vocabulary::lookup(member.name).is_some_and(|keyword| keyword.addin == Some(AddIn::Import)) {
+                    self.refuse_import(member);
+                    continue;
+                }
                 if container == definitions || member.name != "$ref" {
                     self.check_identifier(member.name, Place::Key(member.value));
                 }
@@ -172,7 +177,8 @@ impl Compiler<'_> {
             untyped |= typed && keyword.is_some_and(|keyword| keyword.addin.is_none());
         }
         // A document that neither has a type nor defines any says nothing at all.
-        let empty = tree.get(Node::ROOT, "$root").is_none() && tree.get(Node::ROOT, "definitions").is_none();
+        let content = ["$root", "definitions", "$import", "$importdefs"];
+        let empty = content.iter().all(|keyword| tree.get(Node::ROOT, keyword).is_none());
         if untyped || empty {
             self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
         }

@@ -49,14 +49,17 @@ impl<'t> Effective<'t> {
 }
 
 impl<'t> Compiler<'t> {
-    /// The types that `$extends` names, as far as they resolve.
+    /// The types that `$extends` names, as far as they resolve to types that can be bases.
     pub(super) fn base_nodes(&self, node: Node) -> Vec<Node> {
+        let kind = self.named_type(node);
+        let wanted = if kind == Some(Type::Choice) { Some(Type::Object) } else { kind };
         let Some(value) = self.tree.get(node, "$extends") else { return Vec::new() };
         let pointers: Vec<Node> = match self.tree.kind(value) {
             Kind::Array => self.tree.items(value).collect(),
             _ => vec![value],
         };
-        pointers.into_iter().filter_map(|item| self.lookup(self.tree.string(item)?).ok()).collect()
+        let bases = pointers.into_iter().filter_map(|item| self.lookup(self.tree.string(item)?).ok());
+        bases.filter(|base| self.named_type(*base) == wanted).collect()
     }
 
     /// The type with everything it inherits. A cycle of bases is cut here and reported by [`Compiler::check_extends`].
@@ -190,6 +193,9 @@ impl<'t> Compiler<'t> {
     /// Own properties may not repeat an inherited name, and no two names of a type may be one on the wire.
     pub(super) fn check_inherited(&mut self, node: Node) -> Outcome {
         let tree = self.tree;
+        if self.extends_itself(node)? {
+            return Ok(());
+        }
         for base in self.base_nodes(node) {
             let inherited = self.effective(base)?;
             for property in self.own_properties(node) {

@@ -15,7 +15,7 @@ use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::object::{Additional, Declared, MemberPlan, Members};
 use crate::keywords::{Type, TypeSet};
-use crate::tree::{Kind, Node};
+use crate::tree::{Kind, Node, Tree};
 
 /// The members of a type while they are gathered, by wire name.
 #[derive(Default)]
@@ -38,6 +38,11 @@ impl Gathering {
         let member = |(name, (schema, required))| MemberPlan { name, schema, required };
         Declared::new(self.members.into_iter().map(member).collect(), self.alternatives)
     }
+}
+
+/// The strings of an array, or the first item that is none.
+fn strings_of(tree: &Tree, list: Node) -> Result<Vec<(Node, &str)>, Node> {
+    tree.items(list).map(|item| tree.string(item).map(|text| (item, text)).ok_or(item)).collect()
 }
 
 impl<'t> Compiler<'t> {
@@ -121,29 +126,30 @@ impl<'t> Compiler<'t> {
     /// The names that `required` lists: as one set if it is a list of names.
     fn required_sets(&mut self, required: Node, tell: bool) -> Option<Vec<Vec<(Node, &'t str)>>> {
         let tree = self.tree;
-        let expected = "an array of names, or an array of non-empty arrays of names";
-        let named = |list: Node| -> Option<Vec<(Node, &'t str)>> {
-            tree.items(list).map(|item| Some((item, tree.string(item)?))).collect()
-        };
         let lists = tree.items(required).filter(|item| tree.is(*item, Kind::Array)).count();
-        let sets = match tree.kind(required) {
-            Kind::Array if lists == 0 => named(required).map(|names| vec![names]),
-            Kind::Array if lists == tree.items(required).count() => {
-                let sets: Option<Vec<_>> = tree.items(required).map(named).collect();
-                sets.filter(|sets| sets.iter().all(|set| !set.is_empty()))
+        let fault = if !tree.is(required, Kind::Array) {
+            Err(required)
+        } else if lists == 0 {
+            return self.told(tell, strings_of(tree, required).map(|names| vec![names]));
+        } else if lists == tree.items(required).count() {
+            let empty = tree.items(required).find(|set| tree.count(*set) == 0);
+            let sets = || tree.items(required).map(|set| strings_of(tree, set)).collect();
+            empty.map_or_else(sets, Err)
+        } else {
+            if tell {
+                self.report(Finding::new(Code::SchemaRequiredMixed).keyword("required"), required);
             }
-            Kind::Array => {
-                if tell {
-                    self.report(Finding::new(Code::SchemaRequiredMixed).keyword("required"), required);
-                }
-                return None;
-            }
-            _ => None,
+            return None;
         };
-        if sets.is_none() && tell {
-            self.misshaped("required", required, expected);
+        self.told(tell, fault)
+    }
+
+    /// The sets of `required`, or nothing where a value in it has the wrong shape, which is told if asked for.
+    fn told<T>(&mut self, tell: bool, sets: Result<T, Node>) -> Option<T> {
+        if let (Err(at), true) = (&sets, tell) {
+            self.misshaped("required", *at, "an array of names, or an array of non-empty arrays of names");
         }
-        sets
+        sets.ok()
     }
 
     fn check_required(&mut self, set: &[(Node, &'t str)], effective: Option<&Effective<'t>>) -> Outcome {
@@ -330,12 +336,14 @@ impl<'t> Compiler<'t> {
     /// The names in a keyword that must be an array of names.
     pub(super) fn names_of(&mut self, value: Node, keyword: &'static str) -> Option<Vec<(Node, &'t str)>> {
         let tree = self.tree;
-        let names: Option<Vec<_>> = tree.items(value).map(|item| Some((item, tree.string(item)?))).collect();
-        let names = names.filter(|names| !names.is_empty() && tree.is(value, Kind::Array));
-        if names.is_none() {
-            self.misshaped(keyword, value, "a non-empty array of names");
+        let filled = tree.is(value, Kind::Array) && tree.count(value) > 0;
+        match strings_of(tree, value).and_then(|names| if filled { Ok(names) } else { Err(value) }) {
+            Ok(names) => Some(names),
+            Err(at) => {
+                self.misshaped(keyword, at, "a non-empty array of names");
+                None
+            }
         }
-        names
     }
 
     fn check_tuple(

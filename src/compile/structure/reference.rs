@@ -65,11 +65,13 @@ impl<'t> Compiler<'t> {
 
     /// The type that a pointer points at; a miss is reported at `at`.
     pub(super) fn resolve(&mut self, pointer: &'t str, keyword: &'static str, at: Node) -> Option<Node> {
-        if pointer.starts_with('/') {
+        // `$root`, `$extends` and `$offers` hold pointers, which need no hash by the letter; `$ref` holds a fragment.
+        if pointer.starts_with('/') && keyword != "$ref" {
             let finding = Finding::new(Code::SchemaPointerWithoutHash).param("ref", pointer.to_string());
             self.report(finding.keyword(keyword), at);
         }
         let code = match self.lookup(pointer) {
+            _ if keyword == "$ref" && !pointer.starts_with('#') => Code::SchemaReferenceSyntax,
             Ok(node) => return Some(node),
             Err(Miss::Syntax) => Code::SchemaReferenceSyntax,
             Err(Miss::Unresolved) => Code::SchemaReferenceUnresolved,

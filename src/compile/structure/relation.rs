@@ -60,9 +60,12 @@ impl Compiler<'_> {
             );
             return Ok(());
         }
-        let cardinality = tree.get(relation, "cardinality");
-        if !cardinality.is_some_and(|at| matches!(tree.string(at), Some("single" | "multiple"))) {
-            self.misshaped("cardinality", cardinality.unwrap_or(relation), "single or multiple");
+        match tree.get(relation, "cardinality") {
+            None => self.missing("cardinality", None, relation),
+            Some(at) if !matches!(tree.string(at), Some("single" | "multiple")) => {
+                self.misshaped("cardinality", at, "single or multiple");
+            }
+            Some(_) => {}
         }
         if let Some(qualifier) = tree.get(relation, "qualifiertype") {
             self.relation_target(qualifier, "qualifiertype");
@@ -86,7 +89,12 @@ impl Compiler<'_> {
             self.misshaped(keyword, value, "an object with `$ref`");
             return None;
         };
-        self.resolve(text, keyword, at)
+        let target = self.resolve(text, keyword, at)?;
+        if self.is_abstract(target) {
+            let finding = Finding::new(Code::SchemaReferenceAbstract).param("ref", text.to_string());
+            self.report(finding.keyword(keyword), at);
+        }
+        Some(target)
     }
 
     /// The type that states the identity of another: itself or one of its bases.

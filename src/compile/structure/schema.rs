@@ -79,7 +79,7 @@ impl<'t> Compiler<'t> {
         types: TypeSet,
         steps: &mut Vec<Step>,
     ) -> Outcome {
-        if position == Position::Root && !self.tree.is(value, Kind::String) {
+        if position == Position::Root && matches!(self.tree.kind(value), Kind::Object | Kind::Array) {
             self.report(Finding::new(Code::SchemaRootType).keyword("type"), value);
         }
         match self.tree.kind(value) {
@@ -254,7 +254,8 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn refuse_import(&mut self, member: Member<'t>) {
+    /// Imports are refused wherever they stand: nothing is ever fetched.
+    pub(super) fn refuse_import(&mut self, member: Member<'t>) {
         let finding = Finding::new(Code::SchemaImport).param("keyword", super::quoted(member.name));
         let finding = match self.tree.string(member.value) {
             Some(uri) => finding.param("uri", uri.to_string()),
@@ -282,7 +283,7 @@ impl<'t> Compiler<'t> {
             Misuse::Warning => Code::SchemaAnnotationNotApplicable,
         };
         let finding = Finding::new(code).param("keyword", super::quoted(keyword.name));
-        let types = types.names();
+        let types: Vec<_> = types.names().iter().map(|name| alloc::format!("type {name}")).collect();
         self.report_in(finding.param("type", types).keyword(keyword.name), Place::Key(member.value));
     }
 

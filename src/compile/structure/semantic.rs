@@ -226,7 +226,7 @@ impl Compiler<'_> {
         if let Some(at) = tree.get(node, "statistic")
             && text("derivation") != Some("statistic")
         {
-            self.misshaped("statistic", at, "beside `derivation` with the value statistic");
+            self.misshaped("statistic", at, "used beside `derivation` with the value statistic");
         }
         if text("derivation") == Some("statistic") && tree.get(node, "statistic").is_none() {
             self.missing("statistic", None, node);
@@ -234,12 +234,12 @@ impl Compiler<'_> {
         if let Some(at) = tree.get(node, "supportPeriod")
             && !matches!(text("phenomenonTimeRelation"), Some("interval" | "accumulation"))
         {
-            self.misshaped("supportPeriod", at, "beside `phenomenonTimeRelation` with interval or accumulation");
+            self.misshaped("supportPeriod", at, "used beside `phenomenonTimeRelation` with interval or accumulation");
         }
         let Some(at) = tree.get(node, "cadence") else { return };
         let fixed = tree.get(at, "kind").and_then(|kind| tree.string(kind)) == Some("fixed");
         if tree.is(at, Kind::Object) && fixed != tree.get(at, "period").is_some() {
-            self.misshaped("cadence", at, "with `period` exactly where `kind` is fixed");
+            self.misshaped("cadence", at, "an object that has `period` exactly where its `kind` is fixed");
         }
     }
 

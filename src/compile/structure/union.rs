@@ -24,7 +24,7 @@ impl Compiler<'_> {
         for keyword in ["enum", "const"] {
             if let Some(at) = self.tree.get(node, keyword) {
                 let finding = Finding::new(Code::SchemaKeywordNotApplicable).param("keyword", super::quoted(keyword));
-                self.report_in(finding.param("type", "(union)").keyword(keyword), Place::Key(at));
+                self.report_in(finding.param("type", "a union").keyword(keyword), Place::Key(at));
             }
         }
         self.check_union_duplicates(value)?;
