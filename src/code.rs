@@ -132,7 +132,7 @@ codes! {
     SchemaPropertyRedefined Error "schema/property-redefined" "{name} is inherited and must not be declared again";
     SchemaWireNameDuplicate Error "schema/wire-name-duplicate" "another property of the type has the name {name} on the wire already";
     SchemaSelectorWithoutExtends Error "schema/selector-without-extends" "`selector` needs `$extends`; a choice without it is tagged by its member's name";
-    SchemaSelectorType Error "schema/selector-type" "the base declares {name}, the selector, with another type than string";
+    SchemaSelectorType Error "schema/selector-type" "{name} is the selector, so it cannot be declared with another type than string";
     SchemaChoiceNotDerived Error "schema/choice-not-derived" "the choice {name} must be an object type that extends the base of the choice";
     SchemaOfferConcrete Error "schema/offer-concrete" "{ref} is not abstract, so it cannot be offered";
     SchemaOfferExtends Error "schema/offer-extends" "{ref} must extend an object type of this document to be offered";

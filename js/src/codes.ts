@@ -861,7 +861,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   },
   "schema/selector-type": {
     severity: "error",
-    message: "the base declares {name}, the selector, with another type than string",
+    message: "{name} is the selector, so it cannot be declared with another type than string",
     meaning: "The selector holds the name of a choice, which is a string. The base declares a property of that name with another type, so no value could satisfy both.",
     example: "schema: {\"type\": \"choice\", \"$extends\": \"#/definitions/Vessel\", \"selector\": \"kind\",\n  \"choices\": {\"tanker\": {\"type\": {\"$ref\": \"#/definitions/Tanker\"}}},\n  \"definitions\": {\"Vessel\": {\"type\": \"object\", \"abstract\": true,\n  \"properties\": {\"kind\": {\"type\": \"int32\"}}},\n  \"Tanker\": {\"type\": \"object\", \"$extends\": \"#/definitions/Vessel\",\n  \"properties\": {\"volume\": {\"type\": \"double\"}}}}}",
     remedy: "Choose another name for the selector, or remove the property from the base: the selector need not be declared.",

@@ -47,7 +47,7 @@ async function cargoTest() {
   return judge(result, { passed: sum(1), failed: sum(2), skipped: sum(3) });
 }
 
-const isForBrowser = (name) => name.startsWith("browser");
+const isForBrowser = (name) => /^(browser|page)/.test(name);
 
 async function nodeTests(folders, wanted) {
   const files = folders.flatMap((folder) => {

@@ -176,8 +176,7 @@ pub(crate) const KEYWORDS: &[Keyword] = &[
 ];
 
 /// Keywords of JSON Schema that are a mistake here, and what JSON Structure has instead.
-pub(crate) const FOREIGN: &[(&str, &str)] =
-    &[("$defs", "`definitions`"), ("$ref", "`\"type\": {\"$ref\": …}`"), ("prefixItems", "`tuple` with `properties`")];
+pub(crate) const FOREIGN: &[(&str, &str)] = &[("$defs", "`definitions`"), ("$ref", "`\"type\": {\"$ref\": …}`")];
 
 /// The keyword of that name.
 pub(crate) fn lookup(name: &str) -> Option<&'static Keyword> {

@@ -79,30 +79,30 @@ pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
     let Some(uses) = instance.get(Node::ROOT, "$uses") else { return Ok(()) };
     evaluation.charge(u64::from(instance.count(uses)))?;
     let mut selected = vec![false; plan.offers.len()];
-    let mut sound = instance.is(uses, Kind::Array);
+    if !instance.is(uses, Kind::Array) {
+        report_uses(evaluation, uses)?;
+    }
     for item in instance.items(uses) {
         let name = instance.string(item);
         let offer = name.and_then(|name| plan.offers.iter().position(|offer| offer == name));
         match offer.and_then(|offer| selected.get_mut(offer)) {
             Some(chosen) if !*chosen => *chosen = true,
-            _ => sound = false,
+            _ => report_uses(evaluation, item)?,
         }
     }
     evaluation.selected = selected;
-    if sound {
-        return Ok(());
-    }
+    Ok(())
+}
+
+fn report_uses(evaluation: &mut Evaluation<'_>, at: Node) -> Walk {
     let offers = evaluation.schema.get(Node::ROOT, "$offers");
+    let offered = &evaluation.plan.offers;
     evaluation.fail(|_| {
-        let finding = Finding::new(Code::InstanceUses).keyword("$offers");
-        let mut finding = match offers {
-            Some(offers) => finding.in_schema(Place::Value(offers)),
-            None => finding,
-        };
-        if !plan.offers.is_empty() {
-            finding = finding.param("offered", plan.offers.clone());
+        let mut finding = Finding::new(Code::InstanceUses).keyword("$offers").in_instance(Place::Value(at));
+        if let Some(offers) = offers {
+            finding = finding.param("offered", offered.clone()).in_schema(Place::Value(offers));
         }
-        finding.in_instance(Place::Value(uses))
+        finding
     })
 }
 

@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         if let Ok(text) = core::str::from_utf8(bytes) {
             self.builder.tree.push_text(Kind::String, text);
         } else {
-            let node = self.builder.tree.push_text(Kind::String, &String::from_utf8_lossy(bytes));
+            let node = self.builder.tree.push_text(Kind::String, &replaced(bytes));
             let place = if self.name { Place::Key(crate::tree::Node(node.0 + 1)) } else { Place::Value(node) };
             self.builder.report(Finding::new(Code::ValueLoneSurrogate), place);
         }
@@ -150,6 +150,22 @@ impl<'a> Reader<'a> {
         self.rest = rest;
         Ok(taken)
     }
+}
+
+/// WTF-8 as text, with one replacement character for each lone surrogate.
+fn replaced(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    let mut rest = bytes;
+    while let Err(error) = core::str::from_utf8(rest) {
+        let (good, bad) = rest.split_at(error.valid_up_to());
+        out.push_str(core::str::from_utf8(good).unwrap_or_default());
+        out.push(char::REPLACEMENT_CHARACTER);
+        // A surrogate takes three bytes; anything else that is broken is passed over byte by byte.
+        let width = if matches!(bad, [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]) { 3 } else { 1 };
+        rest = &bad[width..];
+    }
+    out.push_str(core::str::from_utf8(rest).unwrap_or_default());
+    out
 }
 
 /// What stands behind tag 9.

@@ -26,29 +26,52 @@ impl Json {
     }
 
     fn read(rest: &mut &str, depth: u32) -> Option<Json> {
-        if depth == 0 {
-            return None;
+        let (mut items, mut members) = (Vec::new(), Vec::new());
+        let first = skip_blanks(rest)?;
+        if !['[', '{'].contains(&first) {
+            return Some(Json::Scalar(scalar(rest).to_owned()));
         }
-        skip_blanks(rest);
-        match rest.chars().next()? {
-            '[' => {
-                let mut items = Vec::new();
-                while !step(rest, ']') {
-                    items.push(Self::read(rest, depth - 1)?);
-                }
-                Some(Json::Array(items))
-            }
-            '{' => {
-                let mut members = Vec::new();
-                while !step(rest, '}') {
-                    skip_blanks(rest);
+        let depth = depth.checked_sub(1)?;
+        *rest = &rest[1..];
+        loop {
+            match skip_blanks(rest)? {
+                ']' | '}' => break,
+                ',' => *rest = &rest[1..],
+                _ if first == '[' => items.push(Self::read(rest, depth)?),
+                _ => {
                     let name = serde_json::from_str(scalar(rest)).ok()?;
-                    step(rest, ':');
-                    members.push((name, Self::read(rest, depth - 1)?));
+                    skip_blanks(rest)?;
+                    *rest = &rest[1..];
+                    members.push((name, Self::read(rest, depth)?));
                 }
-                Some(Json::Object(members))
             }
-            _ => Some(Json::Scalar(scalar(rest).to_owned())),
+        }
+        *rest = &rest[1..];
+        Some(if first == '[' { Json::Array(items) } else { Json::Object(members) })
+    }
+
+    /// The value at a JSON Pointer; of two members of one name the first.
+    pub fn at(&self, pointer: &str) -> Option<&Json> {
+        let Some(rest) = pointer.strip_prefix('/') else { return pointer.is_empty().then_some(self) };
+        rest.split('/').try_fold(self, |value, segment| match value {
+            Json::Scalar(_) => None,
+            Json::Array(items) => {
+                let index: usize = segment.parse().ok()?;
+                items.get(index).filter(|_| index.to_string() == segment)
+            }
+            Json::Object(members) => {
+                let name = segment.replace("~1", "/").replace("~0", "~");
+                members.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+            }
+        })
+    }
+
+    /// The levels of arrays and objects.
+    pub fn depth(&self) -> usize {
+        match self {
+            Json::Scalar(_) => 0,
+            Json::Array(items) => 1 + items.iter().map(Json::depth).max().unwrap_or(0),
+            Json::Object(members) => 1 + members.iter().map(|(_, value)| value.depth()).max().unwrap_or(0),
         }
     }
 
@@ -130,7 +153,9 @@ impl Json {
     /// Whether every number is written as JavaScript writes it, so that a value loses nothing.
     pub fn is_canonical(&self) -> bool {
         match self {
-            Json::Scalar(text) => !text.starts_with(['-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) || is_plain(text),
+            Json::Scalar(text) => {
+                !text.starts_with(['-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) || is_plain(text)
+            }
             Json::Array(items) => items.iter().all(Json::is_canonical),
             Json::Object(members) => members.iter().all(|(_, value)| value.is_canonical()),
         }
@@ -157,34 +182,10 @@ fn is_plain(lexeme: &str) -> bool {
     !lexeme.contains(['e', 'E']) && !fraction.ends_with('0') && lexeme != "-0" && digits <= 15 && !tiny
 }
 
-fn skip_blanks(rest: &mut &str) {
+/// Moves to the next character that is no blank.
+fn skip_blanks(rest: &mut &str) -> Option<char> {
     *rest = rest.trim_start_matches([' ', '\t', '\r', '\n']);
-}
-
-/// Moves over one opening bracket, comma or colon, and says whether the end of the container came.
-fn step(rest: &mut &str, end: char) -> bool {
-    skip_blanks(rest);
-    let next = rest.chars().next();
-    if let Some(c) = next.filter(|c| ['[', '{', ',', ':', ']', '}'].contains(c)) {
-        if c != end && [']', '}'].contains(&c) {
-            return false;
-        }
-        let opens = ['[', '{'].contains(&c);
-        let container = if end == ']' { '[' } else { '{' };
-        if opens && c != container {
-            return false;
-        }
-        *rest = &rest[1..];
-        if c == end {
-            return true;
-        }
-        skip_blanks(rest);
-        if opens && rest.starts_with(end) {
-            *rest = &rest[1..];
-            return true;
-        }
-    }
-    false
+    rest.chars().next()
 }
 
 /// Takes a scalar off the text.
@@ -282,7 +283,8 @@ impl<'a> Source<'a> {
         let wide = (u128::from(self.next(8)) << 64) | u128::from(self.next(8));
         let span = high.wrapping_sub(low).cast_unsigned();
         // Small distances from an end are as likely as any, so that bounds are met.
-        let offset = if self.chance(40) { (wide % 3).min(span) } else { span.checked_add(1).map_or(wide, |n| wide % n) };
+        let offset =
+            if self.chance(40) { (wide % 3).min(span) } else { span.checked_add(1).map_or(wide, |n| wide % n) };
         if self.chance(50) { low.wrapping_add(offset.cast_signed()) } else { high.wrapping_sub(offset.cast_signed()) }
     }
 
@@ -322,14 +324,22 @@ enum Kind {
     Lexical(&'static str),
     Binary(Option<&'static str>),
     /// `const` or `enum` beside a type.
-    Fixed { base: Box<Kind>, values: Vec<Json>, single: bool },
+    Fixed {
+        base: Box<Kind>,
+        values: Vec<Json>,
+        single: bool,
+    },
     Object(Box<Object>),
     List(Box<List>),
     Map(Box<Map>),
     Tuple(Vec<Property>),
     Tagged(Vec<(String, Shape)>),
     /// A choice by selector: the base, the selector and the derived definitions.
-    Selected { base: usize, selector: String, choices: Vec<(String, usize)> },
+    Selected {
+        base: usize,
+        selector: String,
+        choices: Vec<(String, usize)>,
+    },
     Reference(usize),
     Union(Vec<Kind>),
 }
@@ -567,7 +577,8 @@ const NUMBERS: &[(&str, i128, i128)] = &[
 const TEXTS: &[&str] =
     &["", "a", "b c", "é", "😀", "e\u{301}", "\u{0}", "\"\\/", "~1", "\u{202e}x", "\u{feff}", "line\nend", "0", "null"];
 
-const NAMES: &[&str] = &["", "k", "a/b", "~", "ü", "😀", "\u{1}", "__proto__", "0", "-1", "00", "10", "$ref", "x_", "type"];
+const NAMES: &[&str] =
+    &["", "k", "a/b", "~", "ü", "😀", "\u{1}", "__proto__", "0", "-1", "00", "10", "$ref", "x_", "type"];
 
 impl Number {
     fn new(source: &mut Source<'_>, active: Active) -> Number {
@@ -836,8 +847,12 @@ impl Model {
         if !object.properties.is_empty() {
             add("properties", self.print_properties(&object.properties));
         }
-        let required: Vec<&str> =
-            object.properties.iter().filter(|property| property.required).map(|property| property.name.as_str()).collect();
+        let required: Vec<&str> = object
+            .properties
+            .iter()
+            .filter(|property| property.required)
+            .map(|property| property.name.as_str())
+            .collect();
         if object.alternatives {
             let sets = object.properties[..2].iter().map(|property| strings([property.name.as_str()]));
             add("required", Json::Array(sets.collect()));
@@ -861,7 +876,7 @@ impl Model {
             add("maxProperties", number(100));
         }
         if object.names {
-            add("propertyNames", object_of([("type", string("string")), ("maxLength", number(200))]));
+            add("propertyNames", self::object([("type", string("string")), ("maxLength", number(200))]));
         }
         if object.has {
             add("has", self.print(&object.properties[0].shape));
@@ -872,7 +887,7 @@ impl Model {
         if let Some((name, target, many)) = &object.relation {
             let cardinality = if *many { "multiple" } else { "single" };
             let relation =
-                object_of([("targettype", self.reference(*target)), ("cardinality", string(cardinality))]);
+                self::object([("targettype", self.reference(*target)), ("cardinality", string(cardinality))]);
             add("relations", Json::Object(vec![(name.clone(), relation)]));
         }
         out
@@ -902,7 +917,7 @@ impl Model {
         map.min.into_iter().for_each(|min| add("minEntries", number(min)));
         map.max.into_iter().for_each(|max| add("maxEntries", number(max)));
         if map.names {
-            add("keyNames", object_of([("type", string("string")), ("maxLength", number(200))]));
+            add("keyNames", self::object([("type", string("string")), ("maxLength", number(200))]));
         }
         if map.patterned {
             add("patternKeys", Json::Object(vec![("^[^$]".to_owned(), self.print(&map.values))]));
@@ -912,10 +927,6 @@ impl Model {
         }
         out
     }
-}
-
-fn object_of<const N: usize>(members: [(&str, Json); N]) -> Json {
-    object(members)
 }
 
 impl Text {
@@ -1320,7 +1331,8 @@ impl<'s, 'a> Maker<'s, 'a> {
         let mut choices = Vec::new();
         for _ in 0..count {
             let index = self.reserve();
-            let mut object = Object { bases: vec![base], properties: self.properties(depth + 2, 2), ..Object::default() };
+            let mut object =
+                Object { bases: vec![base], properties: self.properties(depth + 2, 2), ..Object::default() };
             object.additional = [None, Some(Ok(false))][self.source.below(2)].clone();
             self.complete(index, Shape { kind: Kind::Object(Box::new(object)), extra: Vec::new() }, true);
             choices.push((self.name("c"), index));
@@ -1394,12 +1406,13 @@ impl<'s, 'a> Maker<'s, 'a> {
             return;
         }
         let copy = self.model.print(shape);
-        let other = object([("type", string(self.foreign(shape)))]);
+        let foreign = self.foreign(shape);
+        let other = object([("type", string(foreign.unwrap_or("any")))]);
         let random = {
             let shape = self.shape(depth.max(2) + 1);
             self.model.print(&shape)
         };
-        let (name, value) = match self.source.below(5) {
+        let (name, value) = match self.source.below(if foreign.is_some() { 5 } else { 2 }) {
             0 => ("allOf", Json::Array(vec![copy.clone(), copy])),
             1 => ("anyOf", Json::Array(vec![random, copy])),
             2 => ("oneOf", Json::Array(vec![other, copy])),
@@ -1413,16 +1426,11 @@ impl<'s, 'a> Maker<'s, 'a> {
         shape.extra.push((name.to_owned(), value));
     }
 
-    /// A type that no value of the shape is of.
-    fn foreign(&self, shape: &Shape) -> &'static str {
+    /// A type that no value of the shape is of, if there is one.
+    fn foreign(&self, shape: &Shape) -> Option<&'static str> {
         let mut carriers = BTreeSet::new();
         self.carriers(&shape.kind, &mut carriers);
-        let types =
-            [("null", "null"), ("boolean", "boolean"), ("number", "number"), ("string", "string"), ("object", "map")];
-        match types.iter().find(|(carrier, _)| !carriers.contains(carrier)) {
-            Some((_, "map")) | None => NEVER,
-            Some((_, name)) => name,
-        }
+        ["null", "boolean", "number", "string"].into_iter().find(|carrier| !carriers.contains(carrier))
     }
 
     /// The kinds of JSON that the values of a type have.
@@ -1444,9 +1452,6 @@ impl<'s, 'a> Maker<'s, 'a> {
         }
     }
 }
-
-/// A type whose values are too rare to be drawn: the texts of this file hold no time of this form.
-const NEVER: &str = "time";
 
 fn is_scalar(kind: &Kind) -> bool {
     matches!(kind, Kind::Boolean | Kind::Text(_) | Kind::Number(_) | Kind::Lexical(_) | Kind::Fixed { .. })
@@ -1490,7 +1495,8 @@ fn normal(value: &Json) -> String {
         }
         Json::Scalar(text) => {
             let mantissa = text.split(['e', 'E']).next().unwrap_or_default();
-            let trimmed = if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { mantissa };
+            let trimmed =
+                if mantissa.contains('.') { mantissa.trim_end_matches('0').trim_end_matches('.') } else { mantissa };
             if trimmed == "-0" { String::from("0") } else { trimmed.to_owned() }
         }
         Json::Array(items) => items.iter().map(|item| normal(item) + ",").collect::<String>() + "]",
@@ -1550,7 +1556,9 @@ impl Drawer<'_, '_, '_> {
             }
             Kind::Selected { selector, choices, .. } => {
                 let (name, index) = &choices[self.source.below(choices.len())];
-                let Kind::Object(object) = &self.model.shape(*index).kind else { unreachable!("a choice is an object") };
+                let Kind::Object(object) = &self.model.shape(*index).kind else {
+                    unreachable!("a choice is an object")
+                };
                 let mut members = self.members(object, depth, &[], true);
                 members.push((selector.clone(), string(name)));
                 Json::Object(members)
@@ -1565,8 +1573,7 @@ impl Drawer<'_, '_, '_> {
 
     fn referenced(&mut self, index: usize, depth: usize) -> Json {
         let shape = self.model.shape(index);
-        if let (Some((target, extension)), Kind::Object(object), true) =
-            (self.model.offer, &shape.kind, self.selected)
+        if let (Some((target, extension)), Kind::Object(object), true) = (self.model.offer, &shape.kind, self.selected)
             && target == index
             && let Kind::Object(added) = &self.model.shape(extension).kind
         {
@@ -1656,7 +1663,9 @@ impl Drawer<'_, '_, '_> {
         let count = least + self.source.below(most - least + 1);
         let mut names: Vec<&str> = NAMES.to_vec();
         self.source.shuffle(&mut names);
-        Json::Object(names[..count].iter().map(|name| ((*name).to_owned(), self.draw(&map.values, depth + 1))).collect())
+        Json::Object(
+            names[..count].iter().map(|name| ((*name).to_owned(), self.draw(&map.values, depth + 1))).collect(),
+        )
     }
 }
 
@@ -1678,12 +1687,64 @@ fn anything(source: &mut Source<'_>, depth: usize) -> Json {
 
 /// Words that mean something to the engine.
 const WORDS: &[&str] = &[
-    "type", "properties", "required", "items", "values", "choices", "selector", "tuple", "$extends", "$ref", "abstract",
-    "enum", "const", "definitions", "$root", "$offers", "$uses", "additionalProperties", "minimum", "pattern", "allOf",
-    "oneOf", "if", "then", "has", "contains", "minContains", "uniqueItems", "patternProperties", "propertyNames",
-    "keyNames", "dependentRequired", "altnames", "altenums", "unit", "identity", "relations", "multipleOf", "maxLength",
-    "format", "object", "array", "set", "map", "choice", "any", "string", "int64", "decimal", "binary", "null", "json",
-    "#/definitions/D1", "#/definitions/Space/D2", "#/definitions/Generated", "/definitions/D1", "^x_", "(?=a)b",
+    "type",
+    "properties",
+    "required",
+    "items",
+    "values",
+    "choices",
+    "selector",
+    "tuple",
+    "$extends",
+    "$ref",
+    "abstract",
+    "enum",
+    "const",
+    "definitions",
+    "$root",
+    "$offers",
+    "$uses",
+    "additionalProperties",
+    "minimum",
+    "pattern",
+    "allOf",
+    "oneOf",
+    "if",
+    "then",
+    "has",
+    "contains",
+    "minContains",
+    "uniqueItems",
+    "patternProperties",
+    "propertyNames",
+    "keyNames",
+    "dependentRequired",
+    "altnames",
+    "altenums",
+    "unit",
+    "identity",
+    "relations",
+    "multipleOf",
+    "maxLength",
+    "format",
+    "object",
+    "array",
+    "set",
+    "map",
+    "choice",
+    "any",
+    "string",
+    "int64",
+    "decimal",
+    "binary",
+    "null",
+    "json",
+    "#/definitions/D1",
+    "#/definitions/Space/D2",
+    "#/definitions/Generated",
+    "/definitions/D1",
+    "^x_",
+    "(?=a)b",
 ];
 
 /// A value that differs in one to three places.
@@ -1729,8 +1790,24 @@ fn mutate(target: &mut Json, donor: Json, source: &mut Source<'_>) {
 /// Bytes with a few of them changed, doubled or gone.
 pub fn mutated_bytes(bytes: &[u8], source: &mut Source<'_>) -> Vec<u8> {
     const PIECES: [&[u8]; 18] = [
-        b"\"", b"\\", b"{", b"}", b"[", b"]", b",", b":", b"0", b"e9", b"\\ud800", b"\\u0000", b"\xED\xA0\x80", b"\xFF",
-        b"\xEF\xBB\xBF", b"1e400", b"\r", b"\0",
+        b"\"",
+        b"\\",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b"0",
+        b"e9",
+        b"\\ud800",
+        b"\\u0000",
+        b"\xED\xA0\x80",
+        b"\xFF",
+        b"\xEF\xBB\xBF",
+        b"1e400",
+        b"\r",
+        b"\0",
     ];
     let mut out = bytes.to_vec();
     for _ in 0..=source.below(4) {

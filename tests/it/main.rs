@@ -4,7 +4,10 @@
 #![allow(clippy::panic, clippy::print_stdout)]
 
 mod explain;
+mod fuzz;
+mod generate;
 mod hostile;
+mod laws;
 mod shared;
 mod snapshot;
 mod vectors;

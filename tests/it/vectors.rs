@@ -18,7 +18,7 @@ pub(crate) fn root() -> &'static Path {
 }
 
 /// Every case file, by its path below `tests/vectors`. Folders with another format of their own are left to their modules.
-fn case_files() -> Vec<(String, PathBuf)> {
+pub(crate) fn case_files() -> Vec<(String, PathBuf)> {
     const OTHERS: [&str; 2] = ["format", "regex"];
     let base = root().join("tests/vectors");
     let mut found = Vec::new();
@@ -39,7 +39,7 @@ fn case_files() -> Vec<(String, PathBuf)> {
 }
 
 /// The schema as it is compiled: members that every document needs are added.
-fn completed(schema: &Value, name: &str) -> Value {
+pub(crate) fn completed(schema: &Value, name: &str) -> Value {
     let Some(members) = schema.as_object() else { return schema.clone() };
     let mut full = Map::new();
     let defaults = [
@@ -229,7 +229,7 @@ impl Run {
     }
 }
 
-fn hexadecimal(text: &str) -> Vec<u8> {
+pub(crate) fn hexadecimal(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("ASCII"), 16).expect("hexadecimal");
     digits.chunks(2).map(byte).collect()

@@ -6,8 +6,10 @@ const evaluate = (expression) => new Function(`return (${expression});`)();
 
 const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Limits of the walk that no vector of a tape comes near. */
-const WIDE = { nodes: 1e6, members: 1e6, string: 1e6, nesting: 256, text: 1e6 };
+/** The bounds that the walk keeps under the limits of a vector. */
+function tapeLimits({ nodes = 1e6, members = 1e6, string = 1e6, nesting = 256, instanceText = 1e6 } = {}) {
+  return { nodes, members, string, nesting, text: instanceText };
+}
 
 export function replay({ compile, writeTape }, line) {
   const differences = [];
@@ -22,7 +24,7 @@ export function replay({ compile, writeTape }, line) {
     same(`[${index}]`, JSON.stringify(report), instance.report);
     same(`[${index}] quick`, quick, report.valid);
     if (instance.javascript !== undefined && writeTape !== undefined) {
-      const tape = hexadecimal(writeTape(evaluate(instance.javascript), WIDE));
+      const tape = hexadecimal(writeTape(evaluate(instance.javascript), tapeLimits(line.options?.limits)));
       same(`[${index}] tape`, tape, instance.tape.replaceAll(/\s/g, ""));
     }
   });

@@ -30,7 +30,7 @@ async function compiled(source: ModuleSource): Promise<WebAssembly.Module> {
 }
 
 /** Compiles what a response holds. */
-export async function fetched(response: ResponseLike): Promise<WebAssembly.Module> {
+async function fetched(response: ResponseLike): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw new AssayError("load-failed", `The WebAssembly module was answered with status ${response.status}.`);
   }

@@ -33,6 +33,7 @@ impl Compiler<'_> {
             branches.push((Box::from(member.name), schema));
             if inline {
                 self.check_branch(node, member.name, member.value)?;
+                self.check_branch_selector(node, selector.as_deref(), member.value)?;
             }
         }
         push(steps, choices, "choices", Check::Choice(Box::new(Choice::new(selector, branches))));
@@ -63,6 +64,23 @@ impl Compiler<'_> {
             return Ok(Some(property.wire.into()));
         }
         Ok(Some(name.into()))
+    }
+
+    /// The selector is a string in every branch as well, whether or not the branch declares it.
+    fn check_branch_selector(&mut self, node: Node, selector: Option<&str>, schema: Node) -> Outcome {
+        let (Some(selector), Some(target)) = (selector, self.end_of_chain(schema)?) else { return Ok(()) };
+        let effective = self.effective(target)?;
+        let declared = effective.properties().iter().find(|property| property.wire == selector).copied();
+        let inherited = declared.is_some_and(|property| {
+            self.base_nodes(node).iter().any(|base| self.tree.contains(*base, property.schema))
+        });
+        if let (Some(property), Some(at)) = (declared.filter(|_| !inherited), self.tree.get(node, "selector"))
+            && self.named_type(property.schema) != Some(Type::String)
+        {
+            let finding = Finding::new(Code::SchemaSelectorType).param("name", property.name.to_string());
+            self.report(finding.keyword("selector"), at);
+        }
+        Ok(())
     }
 
     /// Every branch of an inline choice is an object type that extends the base of the choice.

@@ -126,8 +126,7 @@ impl Compiler<'_> {
         let like = |name: &str| {
             vocabulary::lookup(name).is_some_and(|keyword| keyword.place == Standing::Schema && name != "name")
         };
-        if let Some(member) = tree.members(node).find(|member| like(member.name) && tree.is(member.value, Kind::Object))
-        {
+        if let Some(member) = tree.members(node).find(|member| like(member.name)) {
             let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", super::quoted(member.name));
             self.report(finding, node);
         }

@@ -82,7 +82,9 @@ type Outcome<T = ()> = Result<T, Stop>;
 enum Position {
     Root,
     Definition,
-    /// The schema of a property, item, value or choice.
+    /// The schema of a property.
+    Property,
+    /// The schema of an item, value or choice.
     Element,
     /// Part of a composition: it may lack a type.
     Part,

@@ -102,7 +102,7 @@ impl<'t> Compiler<'t> {
     fn declare_properties(&mut self, effective: &Rc<Effective<'t>>, gathering: &mut Gathering) -> Outcome {
         for property in effective.properties() {
             self.charge(1)?;
-            let schema = self.schema_of(property.schema, Position::Element);
+            let schema = self.schema_of(property.schema, Position::Property);
             gathering.declare(property.wire, Some(schema));
         }
         Ok(())
@@ -214,10 +214,11 @@ impl<'t> Compiler<'t> {
                 let mut gathering = Gathering::default();
                 for property in added.properties().iter().filter(|property| effective.get(property.name).is_none()) {
                     self.charge(1)?;
-                    let schema = self.schema_of(property.schema, Position::Element);
+                    let schema = self.schema_of(property.schema, Position::Property);
                     gathering.declare(property.wire, Some(schema));
                 }
                 self.require_names(addin, false, &mut gathering)?;
+                self.declare_relations(addin, &mut gathering)?;
                 extensions.push((index, gathering.finish()));
                 self.compile_offered_constraints(index, addin, steps)?;
             }
@@ -318,7 +319,7 @@ impl<'t> Compiler<'t> {
         self.check_inherited(node)?;
         let effective = self.effective(node)?;
         for property in effective.properties() {
-            self.schema_of(property.schema, Position::Element);
+            self.schema_of(property.schema, Position::Property);
         }
         let Some(order) = self.tree.get(node, "tuple") else {
             if !self.is_abstract(node) {
@@ -361,7 +362,7 @@ impl<'t> Compiler<'t> {
                 self.report(finding(Code::SchemaTupleDuplicate), at);
             }
             match effective.get(name) {
-                Some(property) => items.push(self.schema_of(property.schema, Position::Element)),
+                Some(property) => items.push(self.schema_of(property.schema, Position::Property)),
                 None => self.report(finding(Code::SchemaTupleUndeclared), at),
             }
         }

@@ -159,7 +159,7 @@ impl Compiler<'_> {
         for name in tree.get(owner, "identity").into_iter().flat_map(|at| tree.items(at)) {
             self.charge(1)?;
             let property = tree.string(name).and_then(|name| effective.get(name));
-            identity.extend(property.map(|property| self.schema_of(property.schema, Position::Element)));
+            identity.extend(property.map(|property| self.schema_of(property.schema, Position::Property)));
         }
         let qualifier = tree.get(relation, "qualifiertype").and_then(|value| self.target_of(value));
         let qualifier = qualifier.map(|node| self.schema_of(node, Position::Definition));

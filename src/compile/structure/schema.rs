@@ -3,7 +3,7 @@
 //! Takes the node of a schema and its position; fills its place in the plan. First every member is held against the
 //! vocabulary (place, type, activation), then the type decides what is compiled.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::reference::reference_of;
@@ -17,6 +17,9 @@ use crate::format::encoding::Encoding;
 use crate::keywords::types::TypeCheck;
 use crate::keywords::{Type, TypeSet};
 use crate::tree::{Kind, Member, Node};
+
+/// Semantic annotations that stand on properties of objects and tuples only.
+const ON_PROPERTIES: [&str; 3] = ["phenomenonTimeRelation", "supportPeriod", "referenceRole"];
 
 /// How deep unions are followed within one another, whatever the limits say: each level costs stack.
 const MAX_UNIONS: u32 = 256;
@@ -237,7 +240,10 @@ impl<'t> Compiler<'t> {
                 self.check_activation(keyword, member);
                 let untyped = position == Position::Root && types == TypeSet::NONE;
                 if !untyped && !keyword.types.meets(types) {
+                    let types: Vec<_> = types.names().iter().map(|name| alloc::format!("type {name}")).collect();
                     self.not_applicable(keyword, member, types);
+                } else if ON_PROPERTIES.contains(&keyword.name) && position != Position::Property {
+                    self.not_applicable(keyword, member, alloc::vec!["a schema that is no property".to_string()]);
                 }
             }
         }
@@ -277,14 +283,13 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn not_applicable(&mut self, keyword: &Keyword, member: Member<'t>, types: TypeSet) {
+    fn not_applicable(&mut self, keyword: &Keyword, member: Member<'t>, subjects: Vec<String>) {
         let code = match keyword.misuse {
             Misuse::Error => Code::SchemaKeywordNotApplicable,
             Misuse::Warning => Code::SchemaAnnotationNotApplicable,
         };
         let finding = Finding::new(code).param("keyword", super::quoted(keyword.name));
-        let types: Vec<_> = types.names().iter().map(|name| alloc::format!("type {name}")).collect();
-        self.report_in(finding.param("type", types).keyword(keyword.name), Place::Key(member.value));
+        self.report_in(finding.param("type", subjects).keyword(keyword.name), Place::Key(member.value));
     }
 
     /// The type that a schema names itself.
@@ -314,7 +319,7 @@ impl<'t> Compiler<'t> {
                 Kind::String => {
                     break Type::from_name(self.tree.text(value)).map_or(TypeSet::ALL, |kind| TypeSet::of(&[kind]));
                 }
-                Kind::Array => break self.types_of_union(value, depth)?,
+                Kind::Array if self.tree.count(value) > 0 => break self.types_of_union(value, depth)?,
                 _ => match self.target_of(value) {
                     Some(target) => at = target,
                     None => break TypeSet::ALL,

@@ -1,7 +1,8 @@
 //! Semantic Annotations: their shapes, closed lists and member names (digest 11.7).
 //!
 //! They have no effect on instances. Malformed annotations, unknown values of closed lists and names that are no direct
-//! member of the type are errors; what lies outside the document is never looked at, and open lists are open.
+//! member of the type are errors; what lies outside the document is never looked at, and open lists are open. The shapes are
+//! those of the published meta-schema, whose finer points the digest leaves out.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -16,22 +17,29 @@ use crate::tree::{Kind, Node};
 /// The shape of a part of an annotation.
 #[derive(Clone, Copy)]
 enum Shape {
+    Any,
     /// A string of an open list.
     Text,
     /// One of a closed list.
     OneOf(&'static [&'static str]),
-    Number,
+    /// A number above zero.
+    Positive,
+    /// A whole number from this one on.
+    Whole(u64),
     /// An absolute URI or, if the flag says so and `kind` is `type`, a reference to a type.
     Reference(bool),
     /// The name of a member.
     Member,
-    /// An array of different names of members, of this length if given.
-    Members(Option<u32>),
-    /// An array of strings, at least so many.
-    Texts(u32),
+    /// An array of different names of members, from so many to so many.
+    Members(u32, u32),
+    /// An array of whole numbers from zero on, from so many to so many.
+    Indices(u32, u32),
+    /// The name of a member that holds all components, an array with one entry for each, or where the flag says so an array
+    /// of three or four names.
+    Components(bool),
     Object(&'static [Field]),
-    /// A non-empty array.
-    Array(&'static Shape),
+    /// An array of at least so many.
+    Array(&'static Shape, u32),
     /// A string of a closed list, or an object.
     OneOfOr(&'static [&'static str], &'static [Field]),
 }
@@ -55,6 +63,10 @@ const fn may(name: &'static str, shape: Shape) -> Field {
 const EXTERNAL: Field = must("reference", Shape::Reference(false));
 const REFERENCE: Field = must("reference", Shape::Reference(true));
 const KIND: Field = must("kind", Shape::Text);
+const VARIANCE: Field = may("variance", Shape::OneOf(&["contravariant", "covariant"]));
+const FRAME: Shape = Shape::Object(&[REFERENCE, KIND, VARIANCE]);
+const COMPONENT: Shape = Shape::Object(&[must("index", Shape::Indices(2, u32::MAX)), must("property", Shape::Member)]);
+const NAMES: Shape = Shape::Members(1, u32::MAX);
 
 const ROLES: &[&str] = &[
     "observationValue",
@@ -84,7 +96,7 @@ const ENCODINGS: &[&str] = &["quaternion", "axisAngle", "eulerAngles", "rotation
 
 /// The annotations and their shapes.
 const ANNOTATIONS: &[(&str, Shape)] = &[
-    ("concepts", Shape::Array(&Shape::Object(&[EXTERNAL, KIND]))),
+    ("concepts", Shape::Array(&Shape::Object(&[EXTERNAL, KIND]), 1)),
     ("observedProperty", Shape::Object(&[EXTERNAL, KIND])),
     ("codedValues", Shape::Object(&[REFERENCE, KIND])),
     ("semanticRole", Shape::OneOf(ROLES)),
@@ -95,13 +107,13 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
             STATISTICS,
             &[
                 must("function", Shape::OneOf(&["percentile", "nthHighest", "nthLowest"])),
-                may("percentile", Shape::Number),
-                may("rank", Shape::Number),
+                may("percentile", Shape::Positive),
+                may("rank", Shape::Whole(2)),
             ],
         ),
     ),
     ("phenomenonTimeRelation", Shape::OneOf(&["instant", "untilNext", "interval", "accumulation"])),
-    ("supportPeriod", Shape::Object(&[must("length", Shape::Text), must("anchor", Shape::OneOf(&["start", "end"]))])),
+    ("supportPeriod", Shape::Object(&[must("length", Shape::Any), must("anchor", Shape::OneOf(&["start", "end"]))])),
     (
         "temporalReferenceSystem",
         Shape::Object(&[
@@ -113,7 +125,7 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
     ),
     (
         "cadence",
-        Shape::Object(&[must("kind", Shape::OneOf(&["fixed", "irregular", "onChange"])), may("period", Shape::Text)]),
+        Shape::Object(&[must("kind", Shape::OneOf(&["fixed", "irregular", "onChange"])), may("period", Shape::Any)]),
     ),
     ("referenceRole", Shape::OneOf(&["position", "linearElement", "measure", "direction"])),
     (
@@ -124,34 +136,32 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
             may("levelReference", Shape::Text),
         ]),
     ),
-    ("coordinateReferenceSystem", Shape::Object(&[REFERENCE, KIND, must("coordinates", Shape::Members(None))])),
-    (
-        "vectorReferenceFrames",
-        Shape::Array(&Shape::Object(&[
-            REFERENCE,
-            KIND,
-            must("components", Shape::Members(None)),
-            may("variance", Shape::OneOf(&["contravariant", "covariant"])),
-        ])),
-    ),
+    ("coordinateReferenceSystem", Shape::Object(&[REFERENCE, KIND, must("coordinates", NAMES)])),
+    ("vectorReferenceFrames", Shape::Array(&Shape::Object(&[REFERENCE, KIND, must("components", NAMES), VARIANCE]), 1)),
     (
         "tensorReferenceFrames",
-        Shape::Array(&Shape::Object(&[
-            must("frames", Shape::Texts(2)),
-            must("components", Shape::Members(None)),
-            may("symmetry", Shape::OneOf(&["symmetric", "skewSymmetric", "none"])),
-        ])),
+        Shape::Array(
+            &Shape::Object(&[
+                must("frames", Shape::Array(&FRAME, 2)),
+                must("components", Shape::Components(false)),
+                may("symmetry", Shape::OneOf(&["symmetric", "skewSymmetric", "none"])),
+            ]),
+            1,
+        ),
     ),
     (
         "frameTransforms",
-        Shape::Array(&Shape::Object(&[
-            must("from", Shape::Text),
-            must("to", Shape::Text),
-            must("encoding", Shape::OneOf(ENCODINGS)),
-            must("components", Shape::Members(None)),
-            may("rotationSequence", Shape::OneOf(ROTATIONS)),
-            may("translation", Shape::Members(Some(3))),
-        ])),
+        Shape::Array(
+            &Shape::Object(&[
+                must("from", FRAME),
+                must("to", FRAME),
+                must("encoding", Shape::OneOf(ENCODINGS)),
+                must("components", Shape::Components(true)),
+                may("rotationSequence", Shape::OneOf(ROTATIONS)),
+                may("translation", Shape::Members(3, 3)),
+            ]),
+            1,
+        ),
     ),
     (
         "linearReferenceSystem",
@@ -166,36 +176,37 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
     ),
     (
         "colorSpaces",
-        Shape::Array(&Shape::Object(&[
-            REFERENCE,
-            KIND,
-            must("channels", Shape::Members(None)),
-            may("codePoints", Shape::Texts(4)),
-            may("alpha", Shape::Member),
-            may("alphaMode", Shape::OneOf(&["straight", "premultiplied"])),
-            may("transfer", Shape::OneOf(&["asDefined", "linear"])),
-            may("illuminant", Shape::Text),
-            may("observer", Shape::Text),
-        ])),
+        Shape::Array(
+            &Shape::Object(&[
+                REFERENCE,
+                KIND,
+                must("channels", NAMES),
+                may("codePoints", Shape::Indices(4, 4)),
+                may("alpha", Shape::Member),
+                may("alphaMode", Shape::OneOf(&["straight", "premultiplied"])),
+                may("transfer", Shape::OneOf(&["asDefined", "linear"])),
+                may("illuminant", Shape::Text),
+                may("observer", Shape::Text),
+            ]),
+            1,
+        ),
     ),
     (
         "audioChannels",
-        Shape::Array(&Shape::Object(&[
-            REFERENCE,
-            KIND,
-            must("channels", Shape::Members(None)),
-            may("levelReference", Shape::Text),
-            may("encoding", Shape::Text),
-        ])),
+        Shape::Array(
+            &Shape::Object(&[
+                REFERENCE,
+                KIND,
+                must("channels", NAMES),
+                may("levelReference", Shape::Text),
+                may("encoding", Shape::Text),
+            ]),
+            1,
+        ),
     ),
     (
         "spectralBands",
-        Shape::Array(&Shape::Object(&[
-            REFERENCE,
-            KIND,
-            must("bands", Shape::Members(None)),
-            may("calibration", Shape::Text),
-        ])),
+        Shape::Array(&Shape::Object(&[REFERENCE, KIND, must("bands", NAMES), may("calibration", Shape::Text)]), 1),
     ),
 ];
 
@@ -236,65 +247,96 @@ impl Compiler<'_> {
         {
             self.misshaped("supportPeriod", at, "used beside `phenomenonTimeRelation` with interval or accumulation");
         }
-        let Some(at) = tree.get(node, "cadence") else { return };
+        self.check_cadence(node);
+    }
+
+    /// A fixed cadence has a period, the others have none.
+    fn check_cadence(&mut self, node: Node) {
+        let tree = self.tree;
+        let Some(at) = tree.get(node, "cadence").filter(|at| tree.is(*at, Kind::Object)) else { return };
         let fixed = tree.get(at, "kind").and_then(|kind| tree.string(kind)) == Some("fixed");
-        if tree.is(at, Kind::Object) && fixed != tree.get(at, "period").is_some() {
-            self.misshaped("cadence", at, "an object that has `period` exactly where its `kind` is fixed");
+        match tree.get(at, "period") {
+            None if fixed => {
+                let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "`period`");
+                self.report(finding.keyword("cadence"), at);
+            }
+            Some(period) if !fixed => {
+                let finding = Finding::new(Code::SchemaAnnotationValue).param("keyword", "a member of `cadence`");
+                let allowed = alloc::vec!["kind".to_string()];
+                self.report_in(finding.param("allowed", allowed).keyword("cadence"), Place::Key(period));
+            }
+            _ => {}
         }
     }
 
     fn check_shape(&mut self, subject: &Subject, at: Node, shape: Shape) -> Outcome {
         self.charge(1)?;
         let tree = self.tree;
-        match shape {
-            Shape::Text if tree.is(at, Kind::String) => Ok(()),
-            Shape::Number if tree.is(at, Kind::Number) => Ok(()),
+        let expected = match shape {
+            Shape::Any => return Ok(()),
+            // Where the reference itself is checked, its neighbour `kind` is known.
+            Shape::Reference(_) => return Ok(()),
+            Shape::Text if tree.is(at, Kind::String) => return Ok(()),
             Shape::OneOf(list) | Shape::OneOfOr(list, _) if tree.is(at, Kind::String) => {
                 self.check_listed(subject, at, list);
-                Ok(())
+                return Ok(());
             }
             Shape::OneOfOr(_, fields) | Shape::Object(fields) if tree.is(at, Kind::Object) => {
-                self.check_fields(subject, at, fields)
+                return self.check_fields(subject, at, fields);
             }
-            Shape::Reference(types) => {
-                self.check_reference(subject, at, types);
-                Ok(())
+            Shape::Member if tree.is(at, Kind::String) => return self.check_names(subject, &[at]),
+            Shape::Members(least, most) => return self.check_members(subject, at, least, most),
+            Shape::Components(names) => return self.check_components(subject, at, names),
+            Shape::Array(item, least) if tree.is(at, Kind::Array) && tree.count(at) >= least => {
+                return tree.items(at).try_for_each(|entry| self.check_shape(subject, entry, *item));
             }
-            Shape::Member if tree.is(at, Kind::String) => self.check_names(subject, &[at]),
-            Shape::Members(length) => {
-                let items: Vec<Node> = tree.items(at).collect();
-                let strings = items.iter().all(|item| tree.is(*item, Kind::String));
-                if !strings || items.is_empty() || length.is_some_and(|length| length as usize != items.len()) {
-                    self.wrong_shape(subject, at, "an array of different member names");
+            Shape::Positive if tree.number(at).is_some_and(|n| !n.is_negative() && !n.is_zero()) => return Ok(()),
+            Shape::Whole(least) if self.is_whole(at, least) => return Ok(()),
+            Shape::Indices(least, most) if (least..=most).contains(&tree.count(at)) => {
+                let faulty = tree.items(at).find(|item| !self.is_whole(*item, 0));
+                if tree.is(at, Kind::Array) && faulty.is_none() {
                     return Ok(());
                 }
-                self.check_names(subject, &items)
+                "an array of whole numbers"
             }
-            Shape::Texts(least) => {
-                if tree.count(at) < least || tree.items(at).count() != tree.count(at) as usize {
-                    self.wrong_shape(subject, at, "an array with enough entries");
-                }
-                Ok(())
-            }
-            Shape::Array(item) if tree.is(at, Kind::Array) && tree.count(at) > 0 => {
-                tree.items(at).try_for_each(|entry| self.check_shape(subject, entry, *item))
-            }
-            Shape::Array(_) => {
-                self.wrong_shape(subject, at, "a non-empty array of objects");
-                Ok(())
-            }
-            Shape::Object(_) | Shape::OneOfOr(..) => {
-                self.wrong_shape(subject, at, "an object");
-                Ok(())
-            }
-            Shape::Number => {
-                self.wrong_shape(subject, at, "a number");
-                Ok(())
-            }
-            Shape::Text | Shape::OneOf(_) | Shape::Member => {
-                self.wrong_shape(subject, at, "a string");
-                Ok(())
-            }
+            Shape::Indices(..) => "an array of whole numbers of the right length",
+            Shape::Array(..) => "an array with enough entries",
+            Shape::Object(_) | Shape::OneOfOr(..) => "an object",
+            Shape::Positive => "a number above zero",
+            Shape::Whole(_) => "a whole number that is large enough",
+            Shape::Text | Shape::OneOf(_) | Shape::Member => "a string",
+        };
+        self.wrong_shape(subject, at, expected);
+        Ok(())
+    }
+
+    fn is_whole(&self, at: Node, least: u64) -> bool {
+        let number = self.tree.number(at).filter(crate::number::Number::is_integral);
+        number.and_then(crate::number::Number::to_u64).is_some_and(|value| value >= least)
+    }
+
+    fn check_members(&mut self, subject: &Subject, at: Node, least: u32, most: u32) -> Outcome {
+        let tree = self.tree;
+        let items: Vec<Node> = tree.items(at).collect();
+        let fits = tree.is(at, Kind::Array) && (least..=most).contains(&tree.count(at));
+        if !fits {
+            self.wrong_shape(subject, at, "an array of different member names");
+            return Ok(());
+        }
+        if let Some(item) = items.iter().find(|item| !tree.is(**item, Kind::String)) {
+            self.wrong_shape(subject, *item, "an array of different member names");
+            return Ok(());
+        }
+        self.check_names(subject, &items)
+    }
+
+    fn check_components(&mut self, subject: &Subject, at: Node, names: bool) -> Outcome {
+        let tree = self.tree;
+        let by_name = names && tree.items(at).next().is_some_and(|first| tree.is(first, Kind::String));
+        match tree.kind(at) {
+            Kind::String => self.check_names(subject, &[at]),
+            Kind::Array if by_name => self.check_members(subject, at, 3, 4),
+            _ => self.check_shape(subject, at, Shape::Array(&COMPONENT, 1)),
         }
     }
 
@@ -314,6 +356,10 @@ impl Compiler<'_> {
         let tree = self.tree;
         for member in tree.members(at) {
             match fields.iter().find(|field| field.name == member.name) {
+                Some(Field { shape: Shape::Reference(types), .. }) => {
+                    let is_type = tree.get(at, "kind").and_then(|kind| tree.string(kind)) == Some("type");
+                    self.check_reference(subject, member.value, *types && is_type);
+                }
                 Some(field) => self.check_shape(subject, member.value, field.shape)?,
                 None => {
                     let names: Vec<_> = fields.iter().map(|field| field.name.to_string()).collect();

@@ -76,7 +76,7 @@ impl Compiler<'_> {
 
     fn compile_inline_member(&mut self, item: Node) -> Option<SchemaId> {
         match self.named_type(item) {
-            Some(kind @ (Type::Map | Type::Array | Type::Set)) => {
+            Some(kind @ (Type::Map | Type::Array | Type::Set)) if self.has_plain_content(item) => {
                 self.report(Finding::new(Code::SchemaUnionInline).param("type", kind.name()).keyword("type"), item);
                 Some(self.schema_of(item, Position::Element))
             }
@@ -85,6 +85,20 @@ impl Compiler<'_> {
                 None
             }
         }
+    }
+
+    /// Whether the items or values of a collection are of primitive types or referred to.
+    fn has_plain_content(&self, collection: Node) -> bool {
+        let tree = self.tree;
+        let content = tree.get(collection, "items").or_else(|| tree.get(collection, "values"));
+        let is_plain = |node: Node| match tree.string(node) {
+            Some(name) => Type::from_name(name).is_some_and(Type::is_primitive),
+            None => tree.get(node, "$ref").is_some(),
+        };
+        content.and_then(|content| tree.get(content, "type")).is_some_and(|kind| match tree.kind(kind) {
+            Kind::Array => tree.items(kind).all(is_plain),
+            _ => is_plain(kind),
+        })
     }
 
     fn bad_member(&mut self, item: Node, found: &'static str) {

@@ -1,0 +1,14 @@
+// Measures: the crate natively, then the package in Node. The tables are for people; nothing is asserted.
+
+import { ensureBuilt } from "./build.mjs";
+import { inRoot } from "./paths.mjs";
+import { exitWith, run } from "./run.mjs";
+
+await ensureBuilt().catch(exitWith);
+for (const [command, ...args] of [
+  ["cargo", "bench", "--bench", "native"],
+  [process.execPath, inRoot("benches", "package.mjs")],
+]) {
+  const { code } = await run(command, args, { stdio: "inherit" });
+  if (code !== 0) process.exitCode = 1;
+}
