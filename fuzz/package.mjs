@@ -64,15 +64,25 @@ function type(depth) {
 
 const schema = () => ({ $schema: "https://json-structure.org/meta/core/v0/#", $id: "https://fuzz.example/s", name: "S", ...type(3) });
 
-const resolve = (root, pointer) =>
-  pointer.split("/").slice(1).reduce((at, part) => at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")] ?? null, root);
+/** Whether a pointer leads to a member or item, which may well hold something that JSON cannot. */
+function leads(root, pointer) {
+  let at = root;
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    // A hole is no member of its array, but it has a place there.
+    const isThere = Array.isArray(at) ? Number(name) < at.length : Object.hasOwn(at ?? {}, name);
+    if (!isThere) return false;
+    at = at[name];
+  }
+  return true;
+}
 
 function checkReport(report, root) {
   const errors = report.diagnostics.filter(({ severity }) => severity === "error");
-  assert.equal(report.valid, errors.length === 0 && !report.truncated);
-  for (const { code, instancePath } of report.diagnostics) {
+  assert.equal(report.valid, errors.length === 0);
+  for (const { code, instancePath = "" } of report.diagnostics) {
     assert.notEqual(code, "internal/error");
-    if (instancePath !== undefined) assert.notEqual(resolve(root, instancePath), undefined);
+    assert.ok(leads(root, instancePath), `${instancePath} leads nowhere`);
   }
 }
 

@@ -77,12 +77,12 @@ impl Declared {
 pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
     let (plan, instance) = (evaluation.plan, evaluation.instance);
     let Some(uses) = instance.get(Node::ROOT, "$uses") else { return Ok(()) };
-    evaluation.charge(u64::from(instance.count(uses)))?;
     let mut selected = vec![false; plan.offers.len()];
     if !instance.is(uses, Kind::Array) {
         report_uses(evaluation, uses)?;
     }
     for item in instance.items(uses) {
+        evaluation.charge(1 + plan.offers.len() as u64)?;
         let name = instance.string(item);
         let offer = name.and_then(|name| plan.offers.iter().position(|offer| offer == name));
         match offer.and_then(|offer| selected.get_mut(offer)) {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// JSON with everything that a value loses: order of members, duplicates, and scalars as they are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Json {
+pub(crate) enum Json {
     /// A scalar as written, the quotes of a string included.
     Scalar(String),
     /// The items of an array.
@@ -20,7 +20,7 @@ pub enum Json {
 
 impl Json {
     /// Reads a text that is known to be JSON; nothing if it is nested too deeply for a recursive reader.
-    pub fn parse(text: &str) -> Option<Json> {
+    pub(crate) fn parse(text: &str) -> Option<Json> {
         let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self::read(&mut rest, 300)
     }
@@ -51,7 +51,7 @@ impl Json {
     }
 
     /// The value at a JSON Pointer; of two members of one name the first.
-    pub fn at(&self, pointer: &str) -> Option<&Json> {
+    pub(crate) fn at(&self, pointer: &str) -> Option<&Json> {
         let Some(rest) = pointer.strip_prefix('/') else { return pointer.is_empty().then_some(self) };
         rest.split('/').try_fold(self, |value, segment| match value {
             Json::Scalar(_) => None,
@@ -67,7 +67,7 @@ impl Json {
     }
 
     /// The levels of arrays and objects.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         match self {
             Json::Scalar(_) => 0,
             Json::Array(items) => 1 + items.iter().map(Json::depth).max().unwrap_or(0),
@@ -76,7 +76,7 @@ impl Json {
     }
 
     /// The text, without blanks.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
         out
@@ -107,7 +107,7 @@ impl Json {
     }
 
     /// The same value with the members of every object in another order.
-    pub fn shuffled(&self, source: &mut Source<'_>) -> Json {
+    pub(crate) fn shuffled(&self, source: &mut Source<'_>) -> Json {
         match self {
             Json::Scalar(_) => self.clone(),
             Json::Array(items) => Json::Array(items.iter().map(|item| item.shuffled(source)).collect()),
@@ -151,7 +151,7 @@ impl Json {
     }
 
     /// Whether every number is written as JavaScript writes it, so that a value loses nothing.
-    pub fn is_canonical(&self) -> bool {
+    pub(crate) fn is_canonical(&self) -> bool {
         match self {
             Json::Scalar(text) => {
                 !text.starts_with(['-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) || is_plain(text)
@@ -162,7 +162,7 @@ impl Json {
     }
 
     /// Whether an object has two members of one name.
-    pub fn has_duplicates(&self) -> bool {
+    pub(crate) fn has_duplicates(&self) -> bool {
         match self {
             Json::Scalar(_) => false,
             Json::Array(items) => items.iter().any(Json::has_duplicates),
@@ -207,7 +207,7 @@ fn scalar<'t>(rest: &mut &'t str) -> &'t str {
 }
 
 /// A text as a JSON string.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::to_string(text).expect("a string is JSON")
 }
 
@@ -227,25 +227,25 @@ fn strings<'t>(texts: impl IntoIterator<Item = &'t str>) -> Json {
     Json::Array(texts.into_iter().map(string).collect())
 }
 
-fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+fn record<const N: usize>(members: [(&str, Json); N]) -> Json {
     Json::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 /// Decisions, from a seed or from given bytes.
 #[derive(Debug, Clone)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     state: u64,
     bytes: Option<&'a [u8]>,
 }
 
 impl<'a> Source<'a> {
     /// Endless decisions from a seed.
-    pub fn seeded(seed: u64) -> Source<'static> {
+    pub(crate) fn seeded(seed: u64) -> Source<'static> {
         Source { state: seed, bytes: None }
     }
 
     /// Decisions from bytes, and the first option when they have run out.
-    pub fn of_bytes(bytes: &'a [u8]) -> Source<'a> {
+    pub(crate) fn of_bytes(bytes: &'a [u8]) -> Source<'a> {
         Source { state: 0, bytes: Some(bytes) }
     }
 
@@ -264,18 +264,18 @@ impl<'a> Source<'a> {
     }
 
     /// A number below `bound`, which is not zero.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         let width = if bound <= 256 { 1 } else { 4 };
         usize::try_from(self.next(width) % bound as u64).expect("it is below a usize")
     }
 
     /// `false` where decisions have run out.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) >= 100 - percent
     }
 
     /// One of some options.
-    pub fn pick<'t, T: ?Sized>(&mut self, options: &[&'t T]) -> &'t T {
+    pub(crate) fn pick<'t, T: ?Sized>(&mut self, options: &[&'t T]) -> &'t T {
         options[self.below(options.len())]
     }
 
@@ -681,9 +681,9 @@ impl Number {
 
 /// A schema with the model that it was printed from.
 #[derive(Debug)]
-pub struct Case {
+pub(crate) struct Case {
     /// The document.
-    pub schema: Json,
+    pub(crate) schema: Json,
     model: Model,
 }
 
@@ -706,14 +706,14 @@ struct Definition {
 
 impl Case {
     /// A schema without errors.
-    pub fn new(source: &mut Source<'_>) -> Case {
+    pub(crate) fn new(source: &mut Source<'_>) -> Case {
         let mut maker = Maker::new(source);
         let document = maker.document();
         Case { schema: document, model: maker.model }
     }
 
     /// An instance that is valid under the schema.
-    pub fn instance(&self, source: &mut Source<'_>) -> Json {
+    pub(crate) fn instance(&self, source: &mut Source<'_>) -> Json {
         let mut drawer = Drawer { model: &self.model, source, selected: false };
         drawer.selected = self.model.offer.is_some() && drawer.source.chance(60) && self.model.root_is_object();
         let mut instance = drawer.draw(&self.model.root, 0);
@@ -738,7 +738,7 @@ impl Model {
     }
 
     fn reference(&self, index: usize) -> Json {
-        object([("$ref", string(&self.pointer(index)))])
+        record([("$ref", string(&self.pointer(index)))])
     }
 
     fn shape(&self, index: usize) -> &Shape {
@@ -806,7 +806,7 @@ impl Model {
                 out.push(("$extends".to_owned(), string(&self.pointer(*base))));
                 out.push(("selector".to_owned(), string(selector)));
                 let choices =
-                    choices.iter().map(|(name, index)| (name.clone(), object([("type", self.reference(*index))])));
+                    choices.iter().map(|(name, index)| (name.clone(), record([("type", self.reference(*index))])));
                 out.push(("choices".to_owned(), Json::Object(choices.collect())));
                 out
             }
@@ -826,7 +826,7 @@ impl Model {
         let print = |property: &Property| {
             let Json::Object(mut members) = self.print(&property.shape) else { unreachable!("a schema is an object") };
             if let Some(wire) = &property.wire {
-                members.push(("altnames".to_owned(), object([("json", string(wire)), ("lang:de", string("Name"))])));
+                members.push(("altnames".to_owned(), record([("json", string(wire)), ("lang:de", string("Name"))])));
             }
             (property.name.clone(), Json::Object(members))
         };
@@ -876,7 +876,7 @@ impl Model {
             add("maxProperties", number(100));
         }
         if object.names {
-            add("propertyNames", self::object([("type", string("string")), ("maxLength", number(200))]));
+            add("propertyNames", record([("type", string("string")), ("maxLength", number(200))]));
         }
         if object.has {
             add("has", self.print(&object.properties[0].shape));
@@ -886,8 +886,7 @@ impl Model {
         }
         if let Some((name, target, many)) = &object.relation {
             let cardinality = if *many { "multiple" } else { "single" };
-            let relation =
-                self::object([("targettype", self.reference(*target)), ("cardinality", string(cardinality))]);
+            let relation = record([("targettype", self.reference(*target)), ("cardinality", string(cardinality))]);
             add("relations", Json::Object(vec![(name.clone(), relation)]));
         }
         out
@@ -917,7 +916,7 @@ impl Model {
         map.min.into_iter().for_each(|min| add("minEntries", number(min)));
         map.max.into_iter().for_each(|max| add("maxEntries", number(max)));
         if map.names {
-            add("keyNames", self::object([("type", string("string")), ("maxLength", number(200))]));
+            add("keyNames", record([("type", string("string")), ("maxLength", number(200))]));
         }
         if map.patterned {
             add("patternKeys", Json::Object(vec![("^[^$]".to_owned(), self.print(&map.values))]));
@@ -1378,16 +1377,16 @@ impl<'s, 'a> Maker<'s, 'a> {
             add("examples", Json::Array(vec![number(1), string("x")]));
         }
         if self.source.chance(5) {
-            add("x-custom", object([("type", number(1))]));
+            add("x-custom", record([("type", number(1))]));
         }
         if active.units && self.source.chance(5) {
             add("symbol", string("€"));
         }
         if active.names && self.source.chance(5) {
-            add("descriptions", object([("lang:de", string("Beschreibung"))]));
+            add("descriptions", record([("lang:de", string("Beschreibung"))]));
         }
         if active.semantics && self.source.chance(10) {
-            let concept = object([("reference", string("https://example.com/c")), ("kind", string("skos"))]);
+            let concept = record([("reference", string("https://example.com/c")), ("kind", string("skos"))]);
             add("concepts", Json::Array(vec![concept]));
         }
         if active.validation && self.source.chance(5) {
@@ -1407,7 +1406,7 @@ impl<'s, 'a> Maker<'s, 'a> {
         }
         let copy = self.model.print(shape);
         let foreign = self.foreign(shape);
-        let other = object([("type", string(foreign.unwrap_or("any")))]);
+        let other = record([("type", string(foreign.unwrap_or("any")))]);
         let random = {
             let shape = self.shape(depth.max(2) + 1);
             self.model.print(&shape)
@@ -1748,7 +1747,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// A value that differs in one to three places.
-pub fn mutated(value: &Json, source: &mut Source<'_>) -> Json {
+pub(crate) fn mutated(value: &Json, source: &mut Source<'_>) -> Json {
     let mut out = value.clone();
     for _ in 0..=source.below(3) {
         let size = out.size();
@@ -1757,6 +1756,11 @@ pub fn mutated(value: &Json, source: &mut Source<'_>) -> Json {
         mutate(out.nth(at), donor, source);
     }
     out
+}
+
+fn word(source: &mut Source<'_>) -> String {
+    let words = if source.chance(60) { WORDS } else { NAMES };
+    source.pick(words).to_owned()
 }
 
 fn mutate(target: &mut Json, donor: Json, source: &mut Source<'_>) {
@@ -1769,10 +1773,10 @@ fn mutate(target: &mut Json, donor: Json, source: &mut Source<'_>) {
         }
         (2, Json::Object(members)) if !members.is_empty() => {
             let at = source.below(members.len());
-            members[at].0 = source.pick(if source.chance(50) { WORDS } else { NAMES }).to_owned();
+            members[at].0 = word(source);
         }
         (3, Json::Object(members)) => {
-            members.push((source.pick(if source.chance(70) { WORDS } else { NAMES }).to_owned(), donor));
+            members.push((word(source), donor));
         }
         (2 | 3, Json::Array(items)) => items.insert(source.below(items.len() + 1), donor),
         (4, Json::Scalar(_)) => *target = string(source.pick(WORDS)),
@@ -1788,7 +1792,7 @@ fn mutate(target: &mut Json, donor: Json, source: &mut Source<'_>) {
 }
 
 /// Bytes with a few of them changed, doubled or gone.
-pub fn mutated_bytes(bytes: &[u8], source: &mut Source<'_>) -> Vec<u8> {
+pub(crate) fn mutated_bytes(bytes: &[u8], source: &mut Source<'_>) -> Vec<u8> {
     const PIECES: [&[u8]; 18] = [
         b"\"",
         b"\\",

@@ -8,16 +8,16 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use mcp_assay::{Location, Options, PatternMode, Report, Role, Schema, Temporal};
+use mcp_assay::{Options, PatternMode, Report, Role, Schema, Temporal};
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
-use crate::generate::{Case, Json, Source, mutated, quoted};
+use crate::generate::{Case, Json, Source, mutated};
 
 /// The JSON reader accepts what RFC 8259 allows and what `serde_json` accepts, but for these: duplicate members are
 /// refused, a byte order mark is accepted, nesting is bounded by our limit and not by 127, numbers have no range, and
 /// exponents have at most 18 digits. Every fault has a place within the text.
-pub fn parse(data: &[u8]) {
+pub(crate) fn parse(data: &[u8]) {
     let schema = any();
     let report = schema.validate_text(data);
     assert_eq!(report.valid, schema.is_valid_text(data), "quick and full disagree");
@@ -71,7 +71,7 @@ pub fn parse(data: &[u8]) {
 }
 
 /// Any bytes are read as a tape or refused as one; what is read is what the value says.
-pub fn tape(data: &[u8]) {
+pub(crate) fn tape(data: &[u8]) {
     static SCHEMAS: OnceLock<Vec<Schema>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(|| {
         let bodies = [
@@ -105,7 +105,7 @@ pub fn tape(data: &[u8]) {
 }
 
 /// A schema compiles to a report that is sound, the same each time, whatever the order of members and whichever the door.
-pub fn schema(data: &[u8]) {
+pub(crate) fn schema(data: &[u8]) {
     let options = options(data);
     let compiled = Schema::compile_text(data, &options);
     let report = compiled.report();
@@ -143,7 +143,7 @@ pub fn schema(data: &[u8]) {
 
 /// Validation agrees with itself in every way that it can be asked. The bytes are a schema, a zero, and an instance; or
 /// a one, and decisions from which both are made.
-pub fn validate(data: &[u8]) {
+pub(crate) fn validate(data: &[u8]) {
     if let [1, decisions @ ..] = data {
         let mut source = Source::of_bytes(decisions);
         let case = Case::new(&mut source);
@@ -160,7 +160,7 @@ pub fn validate(data: &[u8]) {
 }
 
 /// An instance made for a schema is accepted, and the schema has no errors.
-pub fn valid_by_construction(schema: &str, instance: &str) {
+pub(crate) fn valid_by_construction(schema: &str, instance: &str) {
     let compiled = Schema::compile_text(schema, &Options::default());
     assert!(compiled.report().valid, "a generated schema has faults\n{schema}\n{}", compiled.report());
     let report = compiled.validate_text(instance);
@@ -169,7 +169,7 @@ pub fn valid_by_construction(schema: &str, instance: &str) {
 }
 
 /// All laws about one schema and one instance.
-pub fn check(schema: &str, instance: &str, options: &Options) {
+pub(crate) fn check(schema: &str, instance: &str, options: &Options) {
     let compiled = Schema::compile_text(schema, options);
     let report = compiled.validate_text(instance);
     assert_eq!(
@@ -297,7 +297,7 @@ fn shortened(finding: &Value, bound: usize) -> Value {
 }
 
 /// A pattern, a zero and a text: the same question in other words has the same answer, whichever engine gives it.
-pub fn regex(data: &[u8]) {
+pub(crate) fn regex(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Some((pattern, subject)) = text.split_once('\0') else { return };
     let subject = json!(subject);
@@ -629,7 +629,7 @@ fn take<'t>(rest: &mut &'t [u8], length: usize) -> Result<&'t [u8], bool> {
 }
 
 /// The tape of a value.
-pub fn encode(value: &Value) -> Vec<u8> {
+pub(crate) fn encode(value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
     write_tape(value, &mut out);
     out

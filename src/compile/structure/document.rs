@@ -12,7 +12,7 @@ use crate::compile::vocabulary::{self, Place as Standing};
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::{Type, TypeSet};
-use crate::tree::{Kind, Node};
+use crate::tree::{Kind, Member, Node};
 
 impl Compiler<'_> {
     /// Checks the root and puts every type of the document on the list.
@@ -126,7 +126,8 @@ impl Compiler<'_> {
         let like = |name: &str| {
             vocabulary::lookup(name).is_some_and(|keyword| keyword.place == Standing::Schema && name != "name")
         };
-        if let Some(member) = tree.members(node).find(|member| like(member.name)) {
+        let nested = |member: &Member<'_>| like(member.name) && tree.is(member.value, Kind::Object);
+        if let Some(member) = tree.members(node).find(nested) {
             let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", super::quoted(member.name));
             self.report(finding, node);
         }

@@ -13,7 +13,7 @@ use crate::keywords::relation::Relation;
 use crate::keywords::{Type, TypeSet};
 use crate::tree::{Kind, Node};
 
-const MEMBERS: [&str; 4] = ["targettype", "cardinality", "scope", "qualifiertype"];
+const MEMBERS: [&str; 5] = ["targettype", "cardinality", "scope", "qualifiertype", "description"];
 
 impl Compiler<'_> {
     /// Checks `identity` and `relations` on a type, whether or not the add-in is active.
