@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 
 import { compile } from "../pkg/dist/entry/node.js";
-import { writeTape } from "../pkg/dist/tape.js";
+import { writeTape } from "../pkg/dist/internals.js";
 
 const BATCHES = 15;
 const BATCH = 20;
@@ -35,19 +35,42 @@ console.log(performance.now() - start);`;
   return median(runs.map(({ stdout }) => Number(stdout)));
 }
 
-const core = (rest) => ({ $schema: "https://json-structure.org/meta/core/v0/#", $id: "https://bench.example/s", name: "S", ...rest });
-const person = { type: "object", properties: { name: { type: "string" }, age: { type: "int32" }, member: { type: "boolean" }, score: { type: "double" } }, required: ["name", "age"] };
-const wide = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`property_${index}`, { type: index % 2 ? "string" : "int32" }]));
+const core = (rest) => ({
+  $schema: "https://json-structure.org/meta/core/v0/#",
+  $id: "https://bench.example/s",
+  name: "S",
+  ...rest,
+});
+const person = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    age: { type: "int32" },
+    member: { type: "boolean" },
+    score: { type: "double" },
+  },
+  required: ["name", "age"],
+};
+const wide = Object.fromEntries(
+  Array.from({ length: 50 }, (_, index) => [`property_${index}`, { type: index % 2 ? "string" : "int32" }]),
+);
 
 const CASES = {
   "4 members": [core(person), { name: "Anna", age: 41, member: true, score: 1.5 }],
   "50 members": [
     core({ type: "object", properties: wide }),
-    Object.fromEntries(Object.entries(wide).map(([name, { type }], index) => [name, type === "int32" ? index : `value ${index}`])),
+    Object.fromEntries(
+      Object.entries(wide).map(([name, { type }], index) => [name, type === "int32" ? index : `value ${index}`]),
+    ),
   ],
   "1,000 objects": [
     core({ type: "array", items: person }),
-    Array.from({ length: 1000 }, (_, index) => ({ name: `person ${index}`, age: index, member: true, score: index * 1.25 })),
+    Array.from({ length: 1000 }, (_, index) => ({
+      name: `person ${index}`,
+      age: index,
+      member: true,
+      score: index * 1.25,
+    })),
   ],
 };
 const LIMITS = { nodes: 2e6, members: 1e6, string: 1e6, nesting: 256, text: 1e7 };
@@ -73,5 +96,12 @@ function rows() {
   });
 }
 
-console.log(`ready after import, from the file: ${ready("node").toFixed(1)} ms, inlined: ${ready("default").toFixed(1)} ms`);
-for (const row of rows()) console.log(Object.entries(row).map(([name, value]) => `${name}: ${value}`).join("  "));
+console.log(
+  `ready after import, from the file: ${ready("node").toFixed(1)} ms, inlined: ${ready("default").toFixed(1)} ms`,
+);
+for (const row of rows())
+  console.log(
+    Object.entries(row)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("  "),
+  );

@@ -25,10 +25,60 @@ const pick = (list) => list[below(list.length)];
 const some = (make, most = 4) => Array.from({ length: below(most) }, make);
 
 const NAMES = ["a", "b", "name", "type", "$ref", "__proto__", "constructor", "", "é", "a/b", "a~b", "0", "length"];
-const SCALARS = ["string", "boolean", "null", "number", "integer", "int8", "uint8", "int32", "uint64", "int128", "decimal", "double", "date", "datetime", "time", "duration", "uuid", "uri", "binary", "jsonpointer", "any"];
-const TEXTS = ["", "x", "7", "-0", "1.5", "2024-02-30", "2024-02-29", "PT1S", "😀", "\u0000", "\u202e", "a".repeat(70), "/a/b", "AAAA", "00000000-0000-0000-0000-000000000000"];
+const SCALARS = [
+  "string",
+  "boolean",
+  "null",
+  "number",
+  "integer",
+  "int8",
+  "uint8",
+  "int32",
+  "uint64",
+  "int128",
+  "decimal",
+  "double",
+  "date",
+  "datetime",
+  "time",
+  "duration",
+  "uuid",
+  "uri",
+  "binary",
+  "jsonpointer",
+  "any",
+];
+const TEXTS = [
+  "",
+  "x",
+  "7",
+  "-0",
+  "1.5",
+  "2024-02-30",
+  "2024-02-29",
+  "PT1S",
+  "😀",
+  "\u0000",
+  "\u202e",
+  "a".repeat(70),
+  "/a/b",
+  "AAAA",
+  "00000000-0000-0000-0000-000000000000",
+];
 const NUMBERS = [0, 1, -1, 127, 128, 255, 256, 0.5, 1e21, -1e-7, 2 ** 31, 2 ** 53, Number.MAX_VALUE];
-const ODD = [undefined, NaN, Infinity, 1n, Symbol("s"), () => 1, new Date(0), new Map(), "\ud800", [,], new (class {})()];
+const ODD = [
+  undefined,
+  NaN,
+  Infinity,
+  1n,
+  Symbol("s"),
+  () => 1,
+  new Date(0),
+  new Map(),
+  "\ud800",
+  [,],
+  new (class {})(),
+];
 
 function scalar() {
   return pick([() => null, () => true, () => false, () => pick(NUMBERS), () => pick(TEXTS)])();
@@ -37,7 +87,8 @@ function scalar() {
 function object(make) {
   const out = {};
   // Defined, not assigned: a member may be called __proto__.
-  for (const name of some(() => pick(NAMES))) Object.defineProperty(out, name, { value: make(), enumerable: true, configurable: true, writable: true });
+  for (const name of some(() => pick(NAMES)))
+    Object.defineProperty(out, name, { value: make(), enumerable: true, configurable: true, writable: true });
   return out;
 }
 
@@ -51,7 +102,12 @@ function type(depth) {
   if (depth === 0 || below(2)) return { type: pick(SCALARS) };
   const inner = () => type(depth - 1);
   return pick([
-    () => ({ type: "object", properties: object(inner), required: some(() => pick(NAMES)), additionalProperties: pick([true, false]) }),
+    () => ({
+      type: "object",
+      properties: object(inner),
+      required: some(() => pick(NAMES)),
+      additionalProperties: pick([true, false]),
+    }),
     () => ({ type: "array", items: inner() }),
     () => ({ type: "set", items: inner() }),
     () => ({ type: "map", values: inner() }),
@@ -62,7 +118,12 @@ function type(depth) {
   ])();
 }
 
-const schema = () => ({ $schema: "https://json-structure.org/meta/core/v0/#", $id: "https://fuzz.example/s", name: "S", ...type(3) });
+const schema = () => ({
+  $schema: "https://json-structure.org/meta/core/v0/#",
+  $id: "https://fuzz.example/s",
+  name: "S",
+  ...type(3),
+});
 
 /** Whether a pointer leads to a member or item, which may well hold something that JSON cannot. */
 function leads(root, pointer) {

@@ -87,23 +87,23 @@ codes! {
     SchemaUnusable Error "schema/unusable" "the schema has faults of its own, so nothing is valid under it";
     SchemaNoRootType Error "schema/no-root-type" "the schema only defines types; it has no root type to check an instance against";
     SchemaNotAnObject Error "schema/not-an-object" "a schema must be an object here, not {found}";
-    SchemaMissingKeyword Error "schema/missing-keyword" "{keyword} is required[ with type {type}]";
+    SchemaMissingKeyword Error "schema/missing-keyword" "`{keyword}` is required[ with type {type}]";
     SchemaMissingName Warning "schema/missing-name" "the root should have a `name`";
     SchemaMissingType Error "schema/missing-type" "a schema must state its `type`";
-    SchemaKeywordShape Error "schema/keyword-shape" "{keyword} must be {expected}";
-    SchemaKeywordNotApplicable Error "schema/keyword-not-applicable" "{keyword} does not apply to {type}";
-    SchemaAnnotationNotApplicable Warning "schema/annotation-not-applicable" "{keyword} says nothing about {type}";
-    SchemaMisplacedKeyword Error "schema/misplaced-keyword" "{keyword} may only stand at the root";
-    SchemaForeignKeyword Error "schema/foreign-keyword" "{keyword} is a keyword of JSON Schema; JSON Structure has {instead}";
-    SchemaNearMiss Warning "schema/near-miss" "{keyword} is no keyword and has no effect; did you mean {near}?";
-    SchemaNotAbsoluteUri Error "schema/not-absolute-uri" "{keyword} must be an absolute URI";
+    SchemaKeywordShape Error "schema/keyword-shape" "`{keyword}` must be {expected}";
+    SchemaKeywordNotApplicable Error "schema/keyword-not-applicable" "`{keyword}` does not apply to {type}";
+    SchemaAnnotationNotApplicable Warning "schema/annotation-not-applicable" "`{keyword}` says nothing about {type}";
+    SchemaMisplacedKeyword Error "schema/misplaced-keyword" "`{keyword}` may only stand at the root";
+    SchemaForeignKeyword Error "schema/foreign-keyword" "`{keyword}` is a keyword of JSON Schema; JSON Structure has {instead}";
+    SchemaNearMiss Warning "schema/near-miss" "`{keyword}` is no keyword and has no effect; did you mean `{near}`?";
+    SchemaNotAbsoluteUri Error "schema/not-absolute-uri" "`{keyword}` must be an absolute URI";
     SchemaIdentifier Error "schema/identifier" "{name} is no identifier: letters, digits and underscores, not starting with a digit";
     SchemaTypeAndRoot Error "schema/type-and-root" "the root has both `type` and `$root`";
     SchemaRootType Error "schema/root-type" "the root `type` must be the name of a type; put a union or a reference into `definitions` and point `$root` at it";
     SchemaUnknownType Error "schema/unknown-type" "there is no type {type}[; did you mean {near}?]";
     SchemaNamespaceMember Error "schema/namespace-member" "without `type` this is a namespace, and a namespace holds only types and namespaces";
-    SchemaNamespaceLikeType Warning "schema/namespace-like-type" "without `type` this is a namespace, though {keyword} looks like a keyword";
-    SchemaImport Error "schema/import" "{keyword} is refused: nothing is fetched; merge the imported definitions before sending the schema";
+    SchemaNamespaceLikeType Warning "schema/namespace-like-type" "without `type` this is a namespace, though `{keyword}` looks like a keyword";
+    SchemaImport Error "schema/import" "`{keyword}` is refused: nothing is fetched; merge the imported definitions before sending the schema";
 
     // References
     SchemaReferenceShape Error "schema/reference-shape" "a reference is an object with `$ref` and at most a `description`";
@@ -139,15 +139,15 @@ codes! {
     SchemaOfferConflict Error "schema/offer-conflict" "the add-ins {first} and {second} both define {name}, and not alike";
 
     // Values and bounds in schemas
-    SchemaValueNotOfType Error "schema/value-not-of-type" "a value in {keyword} is not valid for type {type}";
+    SchemaValueNotOfType Error "schema/value-not-of-type" "a value in `{keyword}` is not valid for type {type}";
     SchemaEnumDuplicate Error "schema/enum-duplicate" "`enum` has this value already";
-    SchemaRangeEmpty Error "schema/range-empty" "{low} is above {high}";
+    SchemaRangeEmpty Error "schema/range-empty" "no value is within both `{low}` and `{high}`";
     SchemaPatternSyntax Error "schema/pattern-syntax" "this is no regular expression of ECMA-262: {reason}";
     SchemaPatternUnsupported Error "schema/pattern-unsupported" "the pattern is refused: {reason}";
     SchemaPatternLenient Warning "schema/pattern-lenient" "the pattern is only valid without the `u` flag; take the backslash off punctuation, or put one before a brace";
     SchemaPatternUnanchored Info "schema/pattern-unanchored" "the pattern must match the whole value, though it has no `^` and `$` at its ends";
     SchemaAltEnumUnknown Warning "schema/altenum-unknown" "{name} in `altenums` is no value of `enum`";
-    SchemaAnnotationValue Error "schema/annotation-value" "{keyword} must be one of {allowed}";
+    SchemaAnnotationValue Error "schema/annotation-value" "`{keyword}` only allows {allowed}";
     SchemaAnnotationMember Error "schema/annotation-member" "{name} is no member of the type";
     SchemaIdentityUndeclared Error "schema/identity-undeclared" "{name} is in `identity` but not declared";
     SchemaRelationName Error "schema/relation-name" "{name} is a property of the type already";
@@ -155,7 +155,7 @@ codes! {
     SchemaRelationScope Error "schema/relation-scope" "{ref} is no array, set or map of the target type";
 
     // Slots
-    SlotUnactivatedKeyword Warning "slot/unactivated-keyword" "{keyword} has no effect: the schema does not activate {addIn}";
+    SlotUnactivatedKeyword Warning "slot/unactivated-keyword" "`{keyword}` has no effect: the schema does not activate {addIn}";
 
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";
@@ -168,7 +168,7 @@ codes! {
     InstanceRequiredSets Error "instance/required-sets" "exactly one of these sets of members must be complete: {sets}; {found} are";
     InstanceAdditionalProperty Error "instance/additional-property" "no such member is allowed here";
     InstanceTupleLength Error "instance/tuple-length" "wrong number of items: {found}, the tuple has {expected}";
-    InstanceEnum Error "instance/enum" "the value must be one of {allowed}";
+    InstanceEnum Error "instance/enum" "the value must be one of {allowed}[; this is the symbol of {meant}, which is what is sent]";
     InstanceConst Error "instance/const" "the value must be {allowed}";
     InstanceUnion Error "instance/union" "the value is of none of the types {types}";
     InstanceChoiceCount Error "instance/choice-count" "exactly one member is needed, one of {choices}; {found} are there";

@@ -184,9 +184,20 @@ impl Tree {
         })
     }
 
-    /// The value of the first member of that name.
+    /// The value of the first member of that name. Compilation asks this for every keyword of every schema, so lengths are
+    /// compared before anything is sliced.
     pub(crate) fn get(&self, node: Node, name: &str) -> Option<Node> {
-        self.members(node).find(|member| member.name == name).map(|member| member.value)
+        let object = self.entries[node.index()];
+        let mut key = Node(node.0 + 1);
+        while object.kind == Kind::Object && key.0 < object.b {
+            let entry = self.entries[key.index()];
+            let value = Node(key.0 + 1);
+            if (entry.b - entry.a) as usize == name.len() && self.text(key) == name {
+                return Some(value);
+            }
+            key = self.after(value);
+        }
+        None
     }
 
     /// Where the node stands in the text; the quotes of a string included.

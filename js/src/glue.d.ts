@@ -25,4 +25,4 @@ export class Engine {
 }
 
 /** What the bytes in the buffer are; numbers, because they cross with every call. */
-export type Form = 0 /* a tape */ | 1 /* text */;
+export type Form = 0 /* a tape */ | 1; /* text */

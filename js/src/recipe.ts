@@ -39,7 +39,10 @@ export function dialectOf(recipe: Recipe): Dialect {
   return JSON.parse(live.engine.detect(...place(recipe, live)));
 }
 
-function place({ input, registry, options, schemaLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {
+function place(
+  { input, registry, options, schemaLimits }: Recipe,
+  live: Session,
+): Parameters<Session["engine"]["detect"]> {
   const length = send(input, schemaLimits, live, registry);
   return [input.form, length, registry?.length ?? 0, options];
 }

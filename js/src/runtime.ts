@@ -64,11 +64,6 @@ export function provide(load: () => WebAssembly.Module): void {
   source = load;
 }
 
-/** Whether the module is at hand, or the way to it. */
-export function isProvided(): boolean {
-  return source !== undefined;
-}
-
 /** The instance in use, made if there is none. */
 export function session(): Session {
   return (current ??= open());

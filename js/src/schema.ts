@@ -48,8 +48,7 @@ export class Schema implements CompiledSchema {
 
   get report(): Report {
     return (
-      this.#facts.report ??
-      this.#ask((live, id) => (this.#facts.report = reportOf(live.engine.report(id))), lostReport)
+      this.#facts.report ?? this.#ask((live, id) => (this.#facts.report = reportOf(live.engine.report(id))), lostReport)
     );
   }
 
@@ -128,5 +127,9 @@ function release(handle: Handle): void {
 
 const disposeSymbol = (Symbol as { dispose?: symbol }).dispose;
 if (disposeSymbol !== undefined) {
-  Object.defineProperty(Schema.prototype, disposeSymbol, { value: Schema.prototype.dispose, configurable: true, writable: true });
+  Object.defineProperty(Schema.prototype, disposeSymbol, {
+    value: Schema.prototype.dispose,
+    configurable: true,
+    writable: true,
+  });
 }

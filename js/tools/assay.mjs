@@ -10,7 +10,11 @@ import { exitWith, run } from "./run.mjs";
 /** Runs the command in the folder from which npm was called, where the files that it names are. Gives its exit code. */
 export async function assay(args, cwd = process.env.INIT_CWD ?? process.cwd()) {
   await ensureBuilt();
-  const { code } = await run(process.execPath, [join(pkg, "dist", "cli", "main.js"), ...args], { stdio: "inherit", cwd, env: {} });
+  const { code } = await run(process.execPath, [join(pkg, "dist", "cli", "main.js"), ...args], {
+    stdio: "inherit",
+    cwd,
+    env: {},
+  });
   return code ?? 2;
 }
 

@@ -1,11 +1,11 @@
 // Builds the publishable package into pkg/: the crate to WebAssembly and glue, the TypeScript over it, and what
 // pkg-template adds. Each part is made again only when what it is made from has changed.
 
-import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { bundleCli } from "./cli-bundle.mjs";
+import { bundle } from "./bundle.mjs";
 import { trimGlue } from "./glue.mjs";
 import { inRoot, nodeModule, pkg, stage } from "./paths.mjs";
 import { task } from "./progress.mjs";
@@ -16,12 +16,13 @@ import { unlessFresh } from "./stamp.mjs";
 const NAME = "mcp_assay";
 const RUST = ["src", "Cargo.toml", "Cargo.lock"].map((part) => inRoot(part));
 const TYPESCRIPT = ["js/src", "tsconfig.json", "tsconfig.node.json", "tsconfig.base.json"].map((part) => inRoot(part));
-const TOOL = ["js/tools/build.mjs", "js/tools/glue.mjs", "js/tools/cli-bundle.mjs"].map((part) => inRoot(part));
+const TOOL = ["js/tools/build.mjs", "js/tools/glue.mjs", "js/tools/bundle.mjs"].map((part) => inRoot(part));
 const ALL = [...RUST, ...TYPESCRIPT, inRoot("pkg-template"), inRoot("package-lock.json"), inRoot("js", "tools")];
 /** The budget in js/tools/size.mjs leaves no room for a crate at full optimisation, which is an eighth larger. */
 const PROFILE = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "s" };
+const WASM_PACK = ["--release", "--target", "web", "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"];
+const CARGO = ["--no-default-features", "--features", "wasm", "--locked"];
 const OPTIMISE = ["-O3", "--strip-producers"];
-
 const LICENCES = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE"];
 
 const bound = join(stage, "bound");
@@ -36,19 +37,17 @@ export async function ensureBuilt() {
 export async function build() {
   await setup();
   const rustc = (await run("rustc", ["--version"])).stdout.trim();
-  const words = [rustc, lockedVersion("wasm-bindgen"), PROFILE, OPTIMISE];
-  await unlessFresh("wasm", { inputs: [...RUST, ...TOOL], words, outputs: [wasm, bound] }, buildWasm);
-  await unlessFresh("typescript", { inputs: [...TYPESCRIPT, ...TOOL], outputs: [compiled] }, compileTypeScript);
+  const words = [rustc, lockedVersion("wasm-bindgen"), PROFILE, WASM_PACK, CARGO, OPTIMISE];
+  await unlessFresh("wasm", { inputs: RUST, words, outputs: [wasm, bound] }, buildWasm);
+  await unlessFresh("typescript", { inputs: TYPESCRIPT, outputs: [compiled] }, compileTypeScript);
   const inputs = [wasm, join(bound, `${NAME}.js`), compiled, inRoot("pkg-template"), inRoot("Cargo.toml"), ...TOOL];
   await unlessFresh("pkg", { inputs, outputs: [pkg, join(pkg, "package.json")] }, assemble);
 }
 
 async function buildWasm() {
   await task("wasm-pack build", async () => {
-    const flags = ["--target", "web", "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"];
     const out = ["--out-dir", bound, "--out-name", NAME];
-    const cargo = ["--no-default-features", "--features", "wasm", "--locked"];
-    await must("wasm-pack", ["build", "--release", ...flags, ...out, ".", ...cargo], { env: PROFILE });
+    await must("wasm-pack", ["build", ...WASM_PACK, ...out, ".", ...CARGO], { env: PROFILE });
   });
   await task("wasm-opt", async () => {
     const input = join(bound, `${NAME}_bg.wasm`);
@@ -62,16 +61,11 @@ async function compileTypeScript() {
     for (const config of ["tsconfig.json", "tsconfig.node.json"]) {
       await mustNode(nodeModule("typescript", "bin", "tsc"), ["-p", inRoot(config), "--outDir", compiled]);
     }
-    await bundleCli(compiled);
-    // The declarations of generated modules are written by hand; tsc does not copy them.
-    for (const name of readdirSync(inRoot("js", "src")).filter((name) => name.endsWith(".d.ts"))) {
-      cpSync(inRoot("js", "src", name), join(compiled, name));
-    }
   });
 }
 
 /** Puts the package together aside and swaps it in, so that nobody sees half of one. */
-function assemble() {
+async function assemble() {
   const next = join(stage, "pkg");
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
@@ -86,9 +80,17 @@ function assemble() {
 
   const bytes = readFileSync(wasm);
   writeFileSync(join(next, `${NAME}.wasm`), bytes);
-  writeFileSync(join(next, "dist", "glue.js"), trimGlue(readFileSync(join(bound, `${NAME}.js`), "utf8")));
-  writeFileSync(join(next, "dist", "inlined.js"), `export const base64 = "${bytes.toString("base64")}";\n`);
-  writeFileSync(join(next, "dist", "version.js"), `export const version = ${JSON.stringify(version)};\n`);
+  const generated = {
+    glue: trimGlue(readFileSync(join(bound, `${NAME}.js`), "utf8")),
+    inlined: `export const base64 = "${bytes.toString("base64")}";\n`,
+    version: `export const version = ${JSON.stringify(version)};\n`,
+  };
+  for (const [name, text] of Object.entries(generated)) {
+    writeFileSync(join(next, "dist", `${name}.js`), text);
+    // Their declarations are written by hand; tsc does not copy such.
+    cpSync(inRoot("js", "src", `${name}.d.ts`), join(next, "dist", `${name}.d.ts`));
+  }
+  await bundle(join(next, "dist"));
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
 }

@@ -13,7 +13,9 @@ async function format() {
   await setup();
   await setupLints();
   await must("cargo", ["fmt"]);
-  await mustNode(nodeModule("prettier", "bin", "prettier.cjs"), ["--write", "--log-level", "warn", ...PRETTY], { cwd: inRoot() });
+  await mustNode(nodeModule("prettier", "bin", "prettier.cjs"), ["--write", "--log-level", "warn", ...PRETTY], {
+    cwd: inRoot(),
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -68,7 +68,9 @@ async function installPackages() {
 /** Runs npm, the one that runs us if there is one. Settings of that outer run must not leak into this one. */
 export function npm(args, options = {}) {
   const script = process.env.npm_execpath;
-  const outer = Object.keys(process.env).filter((name) => /^npm_(config_(?!registry|cache|userconfig)|package_|lifecycle_)/.test(name));
+  const outer = Object.keys(process.env).filter((name) =>
+    /^npm_(config_(?!registry|cache|userconfig)|package_|lifecycle_)/.test(name),
+  );
   const env = { ...Object.fromEntries(outer.map((name) => [name, undefined])), ...options.env };
   const asScript = script !== undefined && /\.[cm]?js$/.test(script);
   return must(asScript ? process.execPath : "npm", asScript ? [script, ...args] : args, { ...options, env });

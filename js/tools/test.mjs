@@ -19,15 +19,31 @@ const NO_STD = ["--lib", "--crate-type", "rlib", "--no-default-features", "--tar
 /** Each step gives nothing, or the counts of the tests in it. */
 const STEPS = [
   { title: "cargo fmt --check", group: "lint", work: () => must("cargo", ["fmt", "--check"]) },
-  { title: "prettier --check", group: "lint", work: () => mustNode(nodeModule("prettier", "bin", "prettier.cjs"), ["--check", ...PRETTY]) },
-  { title: "cargo clippy", group: "lint", work: () => must("cargo", ["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"]) },
+  {
+    title: "prettier --check",
+    group: "lint",
+    work: () => mustNode(nodeModule("prettier", "bin", "prettier.cjs"), ["--check", ...PRETTY]),
+  },
+  {
+    title: "cargo clippy",
+    group: "lint",
+    work: () => must("cargo", ["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"]),
+  },
   { title: "tsc", group: "lint", work: typeCheck },
   { title: "cargo test", group: "tests", work: cargoTest },
   { title: "cargo rustc without std", group: "checks", work: () => must("cargo", ["rustc", ...NO_STD]) },
-  { title: "cargo doc", group: "checks", work: () => must("cargo", ["doc", "--no-deps", "--all-features"], { env: DENY }) },
+  {
+    title: "cargo doc",
+    group: "checks",
+    work: () => must("cargo", ["doc", "--no-deps", "--all-features"], { env: DENY }),
+  },
   { title: "size of the module", group: "checks", work: checkSize },
   { title: "node tests", group: "tests", work: () => nodeTests(["tests/js"], (name) => !isForBrowser(name)) },
-  { title: "packaging tests", group: "tests", work: () => nodeTests(["tests/packaging"], (name) => !isForBrowser(name)) },
+  {
+    title: "packaging tests",
+    group: "tests",
+    work: () => nodeTests(["tests/packaging"], (name) => !isForBrowser(name)),
+  },
   { title: "browser tests", group: "tests", work: browserTests },
 ];
 
@@ -56,7 +72,11 @@ async function nodeTests(folders, wanted) {
   });
   const result = await run(process.execPath, ["--test", "--test-reporter=spec", ...files]);
   const count = (word) => Number(result.stdout.match(new RegExp(`^ℹ ${word} (\\d+)`, "m"))?.[1] ?? 0);
-  return judge(result, { passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") });
+  return judge(result, {
+    passed: count("pass"),
+    failed: count("fail") + count("cancelled"),
+    skipped: count("skipped"),
+  });
 }
 
 async function browserTests() {

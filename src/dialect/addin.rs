@@ -128,7 +128,7 @@ pub(super) fn activate(tree: &Tree, meta: &MetaSchema, findings: &mut Findings) 
 
 fn misshaped(at: Node) -> Finding {
     let finding = Finding::new(Code::SchemaKeywordShape).keyword("$uses");
-    let finding = finding.param("keyword", "`$uses`").param("expected", "an array of names of add-ins");
+    let finding = finding.param("keyword", "$uses").param("expected", "an array of names of add-ins");
     finding.in_schema(Place::Value(at))
 }
 

@@ -3,7 +3,7 @@
 //! Compiles to hashes of the listed values, so that a long list is searched, not walked. Equality is that of JSON values
 //! (digest, "Equality"): numbers by value, strings by code point, members in any order.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::code::Code;
@@ -18,6 +18,8 @@ pub(crate) struct Values {
     /// Hash and node of every value, by hash.
     list: Vec<(u64, Node)>,
     constant: bool,
+    /// The object that gives each value its symbol for JSON, by `altenums`.
+    symbols: Option<Node>,
 }
 
 impl Values {
@@ -28,7 +30,12 @@ impl Values {
             list.push((tree.hash(value, steps)?, value));
         }
         list.sort_unstable();
-        Some(Self { list, constant })
+        Some(Self { list, constant, symbols: None })
+    }
+
+    /// The same with the symbols that `altenums` gives for JSON.
+    pub(crate) fn with_symbols(self, symbols: Option<Node>) -> Self {
+        Self { symbols, ..self }
     }
 
     /// The pairs of values that are equal, the earlier one first.
@@ -74,10 +81,19 @@ pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Ste
         None => Err(evaluation.exhausted()),
         Some(true) => Ok(()),
         Some(false) => {
-            let schema = evaluation.schema;
+            let (schema, instance) = (evaluation.schema, evaluation.instance);
             evaluation.fail_at(step, node, || {
                 let code = if values.constant { Code::InstanceConst } else { Code::InstanceEnum };
-                Finding::new(code).param("allowed", allowed(schema, values))
+                let finding = Finding::new(code).param("allowed", allowed(schema, values));
+                // A symbol is no value (ruling 5), but who sends one is told which value it stands for.
+                let symbols = values.symbols.into_iter().flat_map(|symbols| schema.members(symbols));
+                let meant = instance
+                    .string(node)
+                    .and_then(|text| symbols.into_iter().find(|symbol| schema.string(symbol.value) == Some(text)));
+                match meant {
+                    Some(symbol) => finding.param("meant", symbol.name.to_string()),
+                    None => finding,
+                }
             })
         }
     }

@@ -1,12 +1,13 @@
 //! Short runs of the laws, always the same ones, for every change: over the vectors, over mutations of them, and over what
 //! is generated. Inputs that once broke a law are kept in `fuzz/regressions` and replayed here.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::generate::{Case, Json, Source, mutated, mutated_bytes, quoted};
+use crate::generate::{Case, Json, Source, mutated, mutated_bytes};
 use crate::laws;
 use crate::vectors::{case_files, completed, hexadecimal, root};
 
@@ -97,26 +98,48 @@ fn json(path: &Path) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Runs a law, and tells the input where it is broken.
-#[track_caller]
-fn holds(law: fn(&[u8]), input: &[u8]) {
-    if std::panic::catch_unwind(|| law(input)).is_err() {
-        panic!("a law is broken by\n{}\n{input:?}", String::from_utf8_lossy(input));
+/// Breaches of laws, the smallest input for each first line of a complaint.
+#[derive(Default)]
+struct Breaches {
+    found: BTreeMap<String, (usize, String, Vec<u8>)>,
+}
+
+impl Breaches {
+    fn hold(&mut self, law: fn(&[u8]), input: &[u8]) {
+        let Err(payload) = std::panic::catch_unwind(|| law(input)) else { return };
+        let text = payload.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default();
+        let title = text.lines().next().unwrap_or_default().to_owned();
+        let breach = self.found.entry(title).or_insert_with(|| (0, text.clone(), input.to_vec()));
+        breach.0 += 1;
+        if input.len() < breach.2.len() {
+            (breach.1, breach.2) = (text, input.to_vec());
+        }
+    }
+
+    #[track_caller]
+    fn finish(self) {
+        let show = |(count, text, input): &(usize, String, Vec<u8>)| {
+            format!("{count} times: {text}\n{}\n{input:?}", String::from_utf8_lossy(input))
+        };
+        let all: Vec<String> = self.found.values().map(show).collect();
+        assert!(all.is_empty(), "{} laws are broken\n\n{}", all.len(), all.join("\n\n"));
     }
 }
 
-/// The seeds keep the laws, and so do mutations of them. With `FUZZ_SEEDS` the seeds are written to that folder instead.
-fn run(target: &str, rounds: usize) {
+/// The seeds keep the law, and so do mutations of them.
+fn run(target: &str, few: u64) {
     let law = TARGETS.iter().find(|(name, _)| *name == target).expect("a target").1;
     let seeds = Seeds::of_vectors();
     let seeds = seeds.of(target);
     assert!(!seeds.is_empty());
-    let mut source = Source::seeded(0x5eed);
-    for _ in 0..rounds {
+    let (mut source, mut breaches) = (Source::seeded(0x5eed), Breaches::default());
+    for _ in 0..rounds(few) {
         let seed = &seeds[source.below(seeds.len())];
-        holds(law, seed);
-        holds(law, &mutated_bytes(seed, &mut source));
+        breaches.hold(law, seed);
+        breaches.hold(law, &mutated_bytes(seed, &mut source));
     }
+    breaches.finish();
 }
 
 #[test]
@@ -160,41 +183,52 @@ fn seeds() {
 
 #[test]
 fn regressions() {
+    let mut breaches = Breaches::default();
     for (target, law) in TARGETS {
         let folder = root().join("fuzz/regressions").join(target);
         let Ok(files) = fs::read_dir(&folder) else { continue };
         for file in files.map(|entry| entry.expect("an entry").path()) {
-            holds(law, &fs::read(&file).expect("a file"));
+            breaches.hold(law, &fs::read(&file).expect("a file"));
         }
     }
+    breaches.finish();
 }
 
-/// Instances made for a schema are accepted, and the laws hold for them and for mutations of both.
+fn pair(schema: &Json, instance: &Json) -> Vec<u8> {
+    [schema.text().as_bytes(), b"\0", instance.text().as_bytes()].concat()
+}
+
+/// Instances made for a schema are accepted.
 #[test]
 fn generated() {
-    for seed in 0..1_500 {
+    let mut breaches = Breaches::default();
+    for seed in 0..rounds(1_000) {
         let mut source = Source::seeded(seed);
         let case = Case::new(&mut source);
-        let schema = case.schema.text();
         for _ in 0..3 {
-            laws::valid_by_construction(&schema, &case.instance(&mut source).text());
+            breaches.hold(laws::valid_by_construction, &pair(&case.schema, &case.instance(&mut source)));
         }
     }
+    breaches.finish();
 }
 
+/// The laws hold for what is generated, and for mutations of it.
 #[test]
 fn generated_and_mutated() {
-    for seed in 0..300 {
+    let mut breaches = Breaches::default();
+    for seed in 0..rounds(250) {
         let mut source = Source::seeded(seed);
         let case = Case::new(&mut source);
         let instance = case.instance(&mut source);
-        let other = mutated(&instance, &mut source);
-        let pair =
-            |schema: &Json, instance: &Json| [schema.text().as_bytes(), b"\0", instance.text().as_bytes()].concat();
-        holds(laws::validate, &pair(&case.schema, &other));
+        breaches.hold(laws::validate, &pair(&case.schema, &mutated(&instance, &mut source)));
         let schema = mutated(&case.schema, &mut source);
-        holds(laws::schema, schema.text().as_bytes());
-        holds(laws::validate, &pair(&schema, &instance));
-        holds(laws::parse, quoted(&schema.text()).as_bytes());
+        breaches.hold(laws::schema, schema.text().as_bytes());
+        breaches.hold(laws::validate, &pair(&schema, &instance));
     }
+    breaches.finish();
+}
+
+/// `FUZZ_ROUNDS` multiplies how much is tried.
+fn rounds(few: u64) -> u64 {
+    few * std::env::var("FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

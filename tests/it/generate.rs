@@ -372,6 +372,8 @@ struct Property {
     wire: Option<String>,
     shape: Shape,
     required: bool,
+    /// Whether it may lead back to the type that it is in.
+    leads_back: bool,
 }
 
 impl Property {
@@ -614,7 +616,7 @@ impl Number {
                 made.step = Some(step);
             }
         }
-        if fractional && source.chance(30) {
+        if ["number", "decimal"].contains(&name) && source.chance(30) {
             made.precision = Some(made.lexeme(made.low).len().max(made.lexeme(made.high).len()));
             made.written_scale = Some(scale + source.below(2));
         }
@@ -665,10 +667,9 @@ impl Number {
     fn sample(&self, source: &mut Source<'_>) -> Json {
         let mut n = source.between(self.low, self.high);
         if let Some(step) = self.step {
-            n = n.div_euclid(step) * step;
-            if n < self.low {
-                n += step;
-            }
+            // The multiple below, or the one above where that is too small.
+            let excess = n.rem_euclid(step);
+            n = n.checked_sub(excess).filter(|n| *n >= self.low).unwrap_or(n.wrapping_add(step - excess));
         }
         let lexeme = self.lexeme(n);
         let free = ["number", "double", "float"].contains(&self.name) && self.precision.is_none();
@@ -1225,9 +1226,10 @@ impl<'s, 'a> Maker<'s, 'a> {
                 wire,
                 shape: Shape { kind: Kind::Reference(index), extra: Vec::new() },
                 required: false,
+                leads_back: true,
             };
         }
-        Property { name, wire, shape: self.shape(depth + 1), required: self.source.chance(40) }
+        Property { name, wire, shape: self.shape(depth + 1), required: self.source.chance(40), leads_back: false }
     }
 
     fn object(&mut self, depth: usize) -> Object {
@@ -1245,14 +1247,15 @@ impl<'s, 'a> Maker<'s, 'a> {
             2 => Some(Err(self.shape(depth + 2))),
             _ => None,
         };
-        if made.properties.len() >= 2 && self.source.chance(15) {
+        let pair = made.properties.len() >= 2 && made.properties[..2].iter().all(|property| !property.leads_back);
+        if pair && self.source.chance(15) {
             made.alternatives = true;
             made.properties.iter_mut().for_each(|property| property.required = false);
         }
         if active.validation {
             let open = !matches!(made.additional, Some(Ok(false) | Err(_)));
             made.patterned = (open && self.source.chance(20)).then(|| self.shape(depth + 2));
-            made.dependent = made.properties.len() >= 2 && !made.alternatives && self.source.chance(15);
+            made.dependent = pair && !made.alternatives && self.source.chance(15);
             made.counts = self.source.chance(20);
             made.names = self.source.chance(20);
             made.has = made.properties[0].required && self.source.chance(20);
@@ -1472,7 +1475,7 @@ fn plain(name: &'static str) -> Kind {
                 step: None,
                 minimum: None,
                 maximum: None,
-                precision: Some(0),
+                precision: None,
                 written_scale: None,
             }),
             None => Kind::Lexical(LEXICAL.iter().find(|(lexical, _)| *lexical == name).expect("a type").0),
@@ -1594,11 +1597,8 @@ impl Drawer<'_, '_, '_> {
         }
         if object.alternatives {
             let kept = self.source.below(2);
-            let own = &object.properties;
-            let finite = |at: usize| !matches!(own[at].shape.kind, Kind::Reference(_));
-            let kept = if sparse && !finite(kept) { 1 - kept } else { kept };
-            there.insert(&own[kept].name);
-            there.remove(own[1 - kept].name.as_str());
+            there.insert(&object.properties[kept].name);
+            there.remove(object.properties[1 - kept].name.as_str());
         }
         if object.dependent && there.contains(object.properties[0].name.as_str()) {
             there.insert(&object.properties[1].name);

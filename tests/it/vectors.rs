@@ -202,6 +202,9 @@ impl Run {
     fn instance(&mut self, id: &str, schema: &Schema, instance: &Value) -> Report {
         let (report, quick) = if let Some(text) = instance["text"].as_str() {
             (schema.validate_text(text), schema.is_valid_text(text))
+        } else if let Some(bytes) = instance["bytes"].as_str() {
+            let bytes = hexadecimal(bytes);
+            (schema.validate_text(&bytes), schema.is_valid_text(&bytes))
         } else if let Some(tape) = instance["tape"].as_str() {
             let bytes = hexadecimal(tape);
             (schema.validate_tape(&bytes), schema.is_valid_tape(&bytes))

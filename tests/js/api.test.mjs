@@ -7,13 +7,24 @@ import * as api from "../../pkg/dist/entry/node.js";
 import { builtModule, core, found, read } from "./package.mjs";
 
 const { AssayError, compile, detectDialect, init, isAssayError, version } = api;
-const berth = core("object", { properties: { number: { type: "uint8" } }, required: ["number"], additionalProperties: false });
+const berth = core("object", {
+  properties: { number: { type: "uint8" } },
+  required: ["number"],
+  additionalProperties: false,
+});
 const VALID = { valid: true, diagnostics: [], truncated: false };
 
 const misuse = (code) => (error) => error instanceof AssayError && isAssayError(error) && error.code === code;
 
 test("exactly the documented names are exported", () => {
-  assert.deepEqual(Object.keys(api).sort(), ["AssayError", "compile", "detectDialect", "init", "isAssayError", "version"]);
+  assert.deepEqual(Object.keys(api).sort(), [
+    "AssayError",
+    "compile",
+    "detectDialect",
+    "init",
+    "isAssayError",
+    "version",
+  ]);
 });
 
 test("the version is that of the crate", () => {
@@ -43,8 +54,18 @@ test("text is exact: spelling, duplicates, locations", () => {
   assert.equal(schema.isValidText('{ "number": 7 }'), true);
   assert.equal(schema.isValidText('{ "number": 7.0 }'), false);
   const { diagnostics } = schema.validateText('{\n  "number": 1,\n  "number": 2\n}');
-  assert.deepEqual(diagnostics.map(({ code }) => code), ["json/duplicate-member"]);
-  assert.deepEqual(diagnostics[0].location, { line: 3, column: 3, endLine: 3, endColumn: 11, offset: 19, endOffset: 27 });
+  assert.deepEqual(
+    diagnostics.map(({ code }) => code),
+    ["json/duplicate-member"],
+  );
+  assert.deepEqual(diagnostics[0].location, {
+    line: 3,
+    column: 3,
+    endLine: 3,
+    endColumn: 11,
+    offset: 19,
+    endOffset: 27,
+  });
   assert.equal(diagnostics[0].related[0].location.line, 2);
 });
 
@@ -56,17 +77,26 @@ test("locations count UTF-16 units", () => {
 test("bytes of an instance have to be UTF-8", () => {
   const schema = compile(core("string"));
   assert.equal(schema.isValidText(Buffer.from('"é"')), true);
-  assert.deepEqual(schema.validateText(Uint8Array.of(0x22, 0xff, 0x22)).diagnostics.map(({ code }) => code), ["json/invalid-utf8"]);
+  assert.deepEqual(
+    schema.validateText(Uint8Array.of(0x22, 0xff, 0x22)).diagnostics.map(({ code }) => code),
+    ["json/invalid-utf8"],
+  );
 });
 
 test("a lone surrogate in text is found where it stands", () => {
   const schema = compile(core("string"));
   for (const text of ['"a\ud800"', `"${"a".repeat(100)}\ud800"`, '"a\\ud800"']) {
     const { diagnostics } = schema.validateText(text);
-    assert.deepEqual(diagnostics.map(({ code }) => code), ["json/lone-surrogate"]);
+    assert.deepEqual(
+      diagnostics.map(({ code }) => code),
+      ["json/lone-surrogate"],
+    );
     assert.equal(diagnostics[0].location.offset, text.search(/[\ud800]|\\u/));
   }
-  assert.deepEqual(compile('"\udc00"').report.diagnostics.map(({ code }) => code), ["json/lone-surrogate"]);
+  assert.deepEqual(
+    compile('"\udc00"').report.diagnostics.map(({ code }) => code),
+    ["json/lone-surrogate"],
+  );
 });
 
 test("long text with all kinds of characters crosses unchanged", () => {
@@ -77,18 +107,39 @@ test("long text with all kinds of characters crosses unchanged", () => {
 test("text over the limit is refused by its length, whatever it holds", () => {
   const schema = compile(core("any"), { limits: { instanceText: 10 } });
   for (const text of ['"123456789"', "x".repeat(11), "\ud800".repeat(11), Buffer.alloc(11), "é".repeat(6)]) {
-    assert.deepEqual(schema.validateText(text).diagnostics.map(({ code }) => code), ["limit/instance-text"]);
+    assert.deepEqual(
+      schema.validateText(text).diagnostics.map(({ code }) => code),
+      ["limit/instance-text"],
+    );
   }
   assert.equal(schema.isValidText('"12345678"'), true);
 });
 
 test("an unusable schema is no exception, and nothing is valid under it", () => {
-  for (const given of [core("no_such_type"), "{", "", 7, null, [], undefined, new Date(), new Map(), Symbol("s"), Uint8Array.of(0xff)]) {
+  for (const given of [
+    core("no_such_type"),
+    "{",
+    "",
+    7,
+    null,
+    [],
+    undefined,
+    new Date(),
+    new Map(),
+    Symbol("s"),
+    Uint8Array.of(0xff),
+  ]) {
     const schema = compile(given);
     assert.equal(schema.report.valid, false);
     assert.ok(schema.report.diagnostics.length > 0);
-    assert.deepEqual(schema.validate({}).diagnostics.map(({ code }) => code), ["schema/unusable"]);
-    assert.deepEqual(schema.validateText("{}").diagnostics.map(({ code }) => code), ["schema/unusable"]);
+    assert.deepEqual(
+      schema.validate({}).diagnostics.map(({ code }) => code),
+      ["schema/unusable"],
+    );
+    assert.deepEqual(
+      schema.validateText("{}").diagnostics.map(({ code }) => code),
+      ["schema/unusable"],
+    );
     assert.equal(schema.isValid({}), false);
     assert.equal(schema.isValidText("{}"), false);
     assert.equal(typeof schema.dialect.kind, "string");
@@ -118,22 +169,50 @@ test("registered meta-schemas are dialects", () => {
   const uri = "https://example.com/meta/#";
   const metaSchemas = { [uri]: { active: ["JSONStructureUnits"], offered: ["JSONStructureValidation"] } };
   const schema = { ...berth, $schema: uri, $uses: ["JSONStructureValidation"] };
-  const expected = { kind: "json-structure", metaSchema: uri, active: ["JSONStructureValidation", "JSONStructureUnits"] };
+  const expected = {
+    kind: "json-structure",
+    metaSchema: uri,
+    active: ["JSONStructureValidation", "JSONStructureUnits"],
+  };
   assert.deepEqual(detectDialect(schema, { metaSchemas }), expected);
   assert.deepEqual(compile(schema, { metaSchemas }).dialect, expected);
   assert.equal(detectDialect(schema).kind, "unsupported");
 });
 
 test("unknown options and values are misuse", () => {
-  const unknown = [{ rule: "client" }, { limits: { depth: 3 } }, { toString: 1 }, JSON.parse('{ "__proto__": 1 }'), { metaSchemas: { "a:b": { active: [], other: [] } } }];
+  const unknown = [
+    { rule: "client" },
+    { limits: { depth: 3 } },
+    { toString: 1 },
+    JSON.parse('{ "__proto__": 1 }'),
+    { metaSchemas: { "a:b": { active: [], other: [] } } },
+  ];
   for (const options of unknown) assert.throws(() => compile({}, options), misuse("unknown-option"));
   const invalid = [
-    null, 7, "role", [], { role: "Client" }, { role: 1 }, { temporal: true }, { pattern: "" }, { values: 1 }, { defaultDialect: "07" },
-    { limits: 3 }, { limits: { nesting: -1 } }, { limits: { nesting: 1.5 } }, { limits: { nesting: "3" } }, { limits: { nodes: 2 ** 32 } },
-    { limits: { compileSteps: 2 ** 53 } }, { metaSchemas: [] }, { metaSchemas: { "a:b": {} } }, { metaSchemas: { "a:b": { active: ["Units"] } } },
-    { metaSchemas: { "a:b": { active: [], offered: 1 } } }, { metaSchemas: { "a:\ud800": { active: [] } } },
+    null,
+    7,
+    "role",
+    [],
+    { role: "Client" },
+    { role: 1 },
+    { temporal: true },
+    { pattern: "" },
+    { values: 1 },
+    { defaultDialect: "07" },
+    { limits: 3 },
+    { limits: { nesting: -1 } },
+    { limits: { nesting: 1.5 } },
+    { limits: { nesting: "3" } },
+    { limits: { nodes: 2 ** 32 } },
+    { limits: { compileSteps: 2 ** 53 } },
+    { metaSchemas: [] },
+    { metaSchemas: { "a:b": {} } },
+    { metaSchemas: { "a:b": { active: ["Units"] } } },
+    { metaSchemas: { "a:b": { active: [], offered: 1 } } },
+    { metaSchemas: { "a:\ud800": { active: [] } } },
   ];
-  for (const options of invalid) assert.throws(() => compile({}, options), misuse("invalid-option"), JSON.stringify(options));
+  for (const options of invalid)
+    assert.throws(() => compile({}, options), misuse("invalid-option"), JSON.stringify(options));
   assert.throws(() => detectDialect({}, { role: "client" }), misuse("unknown-option"));
 });
 
@@ -152,7 +231,10 @@ test("every option has an effect", () => {
   const schema = compile({ type: "object" }, { defaultDialect: "draft-04" });
   assert.deepEqual(schema.dialect, { kind: "json-schema", draft: "draft-04" });
   assert.equal(compile(berth, { limits: { schemaNodes: 3 } }).report.diagnostics[0].code, "limit/schema-nodes");
-  assert.equal(compile(JSON.stringify(berth), { limits: { schemaText: 3 } }).report.diagnostics[0].code, "limit/schema-text");
+  assert.equal(
+    compile(JSON.stringify(berth), { limits: { schemaText: 3 } }).report.diagnostics[0].code,
+    "limit/schema-text",
+  );
 });
 
 test("text that is no text is misuse", () => {
@@ -167,7 +249,15 @@ test("a disposed schema can only be disposed of", () => {
   const schema = compile(berth);
   schema.dispose();
   schema.dispose();
-  const uses = [() => schema.report, () => schema.dialect, () => schema.unenforced, () => schema.validate({}), () => schema.validateText("{}"), () => schema.isValid({}), () => schema.isValidText("{}")];
+  const uses = [
+    () => schema.report,
+    () => schema.dialect,
+    () => schema.unenforced,
+    () => schema.validate({}),
+    () => schema.validateText("{}"),
+    () => schema.isValid({}),
+    () => schema.isValidText("{}"),
+  ];
   for (const use of uses) assert.throws(use, misuse("disposed"));
 });
 
@@ -179,7 +269,7 @@ test("disposal through the symbol, where there is one", () => {
 });
 
 test("disposed schemas give their place to later ones", async () => {
-  const { session } = await builtModule("runtime.js");
+  const { session } = await builtModule("internals.js");
   const kept = compile(core("string"));
   for (let round = 0; round < 20_000; round += 1) {
     const schema = compile(berth);
@@ -197,7 +287,7 @@ test("an error of another copy or realm is recognised by its name", () => {
 });
 
 test("the types name every limit of the engine", async () => {
-  const { facts } = await builtModule("runtime.js");
+  const { facts } = await builtModule("internals.js");
   const types = read("js", "src", "types.ts").match(/export interface Limits \{([^}]*)\}/)[1];
   const named = [...types.matchAll(/^ {2}(\w+): number;/gm)].map((match) => match[1]);
   assert.deepEqual(named.sort(), Object.keys(facts().limits).sort());

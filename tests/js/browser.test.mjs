@@ -12,7 +12,7 @@ import { folder, skip, visit } from "./page.mjs";
 const PAGE = `<!doctype html><title>vectors</title><script type="module" src="/main.mjs"></script>`;
 const MAIN = `
 import * as api from "/pkg/dist/entry/web.js";
-import { writeTape } from "/pkg/dist/tape.js";
+import { writeTape } from "/pkg/dist/internals.js";
 import { replay } from "/tests/replay.mjs";
 
 await api.init();
@@ -25,7 +25,8 @@ const POLICY = "default-src 'self'; script-src 'self' 'unsafe-eval'";
 test("vectors in Chromium", { skip }, async () => {
   const lines = nativeReports();
   const files = { "/": PAGE, "/main.mjs": MAIN, "/native.json": JSON.stringify(lines) };
-  const replayScript = (path) => (path === "/tests/replay.mjs" ? readFileSync(join(root, "tests", "js", "replay.mjs")) : undefined);
+  const replayScript = (path) =>
+    path === "/tests/replay.mjs" ? readFileSync(join(root, "tests", "js", "replay.mjs")) : undefined;
   const read = (path) => files[path] ?? replayScript(path) ?? folder("/pkg/", `${pkg}/`)(path);
   const { result, complaints } = await visit(read, POLICY);
   assert.deepEqual(complaints, []);

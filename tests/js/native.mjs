@@ -9,5 +9,8 @@ const file = join(root, "target", "native-reports.jsonl");
 
 export function nativeReports() {
   if (!existsSync(file)) throw new Error("run `cargo test --test it` first: it writes target/native-reports.jsonl");
-  return readFileSync(file, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+  return readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }

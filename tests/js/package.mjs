@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const pkg = join(root, "pkg");
 
-/** A module inside of the package, published or not, such as `runtime.js`. */
+/** A module inside of the package, published or not. */
 export const builtModule = (path) => import(pathToFileURL(join(pkg, "dist", path)).href);
 
 export const read = (...path) => readFileSync(join(root, ...path), "utf8");

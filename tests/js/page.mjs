@@ -8,7 +8,13 @@ import { chromium } from "playwright-core";
 
 import { findChromium } from "../../js/tools/chromium.mjs";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+};
 
 /** Why the browser tests cannot run, for the `skip` of a test; false if they can. */
 export const skip = (await findChromium()) === undefined && "there is no Chromium";
@@ -44,7 +50,10 @@ export function folder(prefix, path) {
 export async function visit(read, policy) {
   const { origin, close } = await serve(read, policy);
   // Root in a container has no sandbox to offer.
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   try {
     const page = await browser.newPage();
     const complaints = [];

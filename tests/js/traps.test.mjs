@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { compile, detectDialect } from "../../pkg/dist/entry/node.js";
 import { builtModule, core, found } from "./package.mjs";
 
-const { session } = await builtModule("runtime.js");
+const { session } = await builtModule("internals.js");
 
 /** Makes the next call into the engine reach for memory that there is not, which is a real trap. */
 function sabotage() {

@@ -35,11 +35,47 @@ const UNREPRESENTABLE = {
   "an object over another object": [Object.create({ a: 1 }), "value/not-plain"],
   "a map of another realm": [vm.runInNewContext("new Map()"), "value/not-plain"],
   "a toJSON method": [{ toJSON: () => 1 }, "value/function", "/x/toJSON"],
-  "a getter that throws": [Object.defineProperty({}, "a", { enumerable: true, get: () => { throw new Error(); } }), "value/threw", "/x/a"],
-  "a getter that throws nothing": [Object.defineProperty({}, "a", { enumerable: true, get: () => { throw undefined; } }), "value/threw", "/x/a"],
-  "an item that throws": [Object.defineProperty([1, 2], 1, { get: () => { throw new Error(); } }), "value/threw", "/x/1"],
+  "a getter that throws": [
+    Object.defineProperty({}, "a", {
+      enumerable: true,
+      get: () => {
+        throw new Error();
+      },
+    }),
+    "value/threw",
+    "/x/a",
+  ],
+  "a getter that throws nothing": [
+    Object.defineProperty({}, "a", {
+      enumerable: true,
+      get: () => {
+        throw undefined;
+      },
+    }),
+    "value/threw",
+    "/x/a",
+  ],
+  "an item that throws": [
+    Object.defineProperty([1, 2], 1, {
+      get: () => {
+        throw new Error();
+      },
+    }),
+    "value/threw",
+    "/x/1",
+  ],
   "a revoked proxy": [revoked(), "value/threw"],
-  "a proxy without keys": [new Proxy({}, { ownKeys: () => { throw new Error(); } }), "value/threw"],
+  "a proxy without keys": [
+    new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error();
+        },
+      },
+    ),
+    "value/threw",
+  ],
   "a proxy with an odd length": [new Proxy([], { get: (_, key) => (key === "length" ? Symbol() : 1) }), "value/threw"],
   "half a surrogate pair": ["a\ud800", "value/lone-surrogate"],
   "the other half": ["\udc00a", "value/lone-surrogate"],
@@ -62,7 +98,10 @@ for (const [name, [value, code, pointer = "/x"]] of Object.entries(UNREPRESENTAB
 
 test("a lone surrogate in a name is refused", () => {
   const { diagnostics } = any.validate({ "a\ud800": 1 });
-  assert.deepEqual(diagnostics.map(({ code }) => code), ["value/lone-surrogate"]);
+  assert.deepEqual(
+    diagnostics.map(({ code }) => code),
+    ["value/lone-surrogate"],
+  );
 });
 
 test("at the root a value that JSON cannot hold has the empty pointer", () => {
@@ -96,10 +135,48 @@ test("the same object twice is no cycle", () => {
 
 test("what JSON can hold is accepted", () => {
   const accepted = [
-    null, true, false, 0, -0, 1, -1, 2 ** 31, -(2 ** 31), 2 ** 53, 1e21, 1e-7, Number.MAX_VALUE, Number.MIN_VALUE, 0.1,
-    "", "a", "é", "漢", "😀", "\u0000", "\u2028", "x".repeat(100), "é".repeat(100), "😀".repeat(100),
-    [], {}, [[]], [{}], { "": 1 }, Object.create(null), vm.runInNewContext("({ a: [1, {}] })"), new Array(3).fill(0),
-    Object.freeze({ a: 1 }), new Proxy({ a: 1 }, {}), new Proxy([1], {}), { get a() { return 1; } }, { hasOwnProperty: 1 },
+    null,
+    true,
+    false,
+    0,
+    -0,
+    1,
+    -1,
+    2 ** 31,
+    -(2 ** 31),
+    2 ** 53,
+    1e21,
+    1e-7,
+    Number.MAX_VALUE,
+    Number.MIN_VALUE,
+    0.1,
+    "",
+    "a",
+    "é",
+    "漢",
+    "😀",
+    "\u0000",
+    "\u2028",
+    "x".repeat(100),
+    "é".repeat(100),
+    "😀".repeat(100),
+    [],
+    {},
+    [[]],
+    [{}],
+    { "": 1 },
+    Object.create(null),
+    vm.runInNewContext("({ a: [1, {}] })"),
+    new Array(3).fill(0),
+    Object.freeze({ a: 1 }),
+    new Proxy({ a: 1 }, {}),
+    new Proxy([1], {}),
+    {
+      get a() {
+        return 1;
+      },
+    },
+    { hasOwnProperty: 1 },
   ];
   for (const value of accepted) {
     assert.deepEqual(any.validate(value), { valid: true, diagnostics: [], truncated: false });
@@ -109,7 +186,9 @@ test("what JSON can hold is accepted", () => {
 
 test("a property called __proto__ is a property", () => {
   const closed = compile(core("object", { properties: { a: { type: "int32" } }, additionalProperties: false }));
-  assert.deepEqual(found(closed.validate(JSON.parse('{ "__proto__": 1 }'))), [["instance/additional-property", "/__proto__"]]);
+  assert.deepEqual(found(closed.validate(JSON.parse('{ "__proto__": 1 }'))), [
+    ["instance/additional-property", "/__proto__"],
+  ]);
   assert.deepEqual(found(any.validate(JSON.parse('{ "__proto__": { "a": 1 } }'))), []);
 });
 
@@ -120,7 +199,18 @@ test("only own enumerable members with names count", () => {
 });
 
 test("strings and numbers arrive unchanged", () => {
-  const values = ["é漢😀\u0000\"\\", "x".repeat(60) + "é漢😀", "\ud83d\ude00", "1", 2 ** 31, -(2 ** 31) - 1, 1e21, 1.5e-9, 0.1, -5];
+  const values = [
+    'é漢😀\u0000"\\',
+    "x".repeat(60) + "é漢😀",
+    "\ud83d\ude00",
+    "1",
+    2 ** 31,
+    -(2 ** 31) - 1,
+    1e21,
+    1.5e-9,
+    0.1,
+    -5,
+  ];
   for (const value of values) {
     const schema = compile(core(typeof value, { const: value }));
     assert.deepEqual(schema.report.diagnostics, []);
@@ -136,7 +226,10 @@ test("a wide object keeps all its members", () => {
   const value = Object.fromEntries(Object.keys(properties).map((name) => [name, 1]));
   assert.equal(schema.isValid(value), true);
   delete value[Object.keys(properties)[4999]];
-  assert.deepEqual(schema.validate(value).diagnostics.map(({ code }) => code), ["instance/required"]);
+  assert.deepEqual(
+    schema.validate(value).diagnostics.map(({ code }) => code),
+    ["instance/required"],
+  );
 });
 
 /** Builds `depth` arrays around nothing, without recursion. */
@@ -148,8 +241,14 @@ function nested(depth) {
 
 test("limits stop the walk: nesting", () => {
   assert.equal(any.isValid(nested(256)), true);
-  assert.deepEqual(any.validate(nested(257)).diagnostics.map(({ code }) => code), ["limit/nesting"]);
-  assert.deepEqual(any.validate(nested(100_000)).diagnostics.map(({ code }) => code), ["limit/nesting"]);
+  assert.deepEqual(
+    any.validate(nested(257)).diagnostics.map(({ code }) => code),
+    ["limit/nesting"],
+  );
+  assert.deepEqual(
+    any.validate(nested(100_000)).diagnostics.map(({ code }) => code),
+    ["limit/nesting"],
+  );
   assert.deepEqual(strict.validate(nested(6)).diagnostics[0].params, { limit: 5 });
 });
 
@@ -167,8 +266,14 @@ test("limits stop the walk: members, strings, values, all text", () => {
 
 test("an array of a billion holes costs nothing", () => {
   const start = performance.now();
-  assert.deepEqual(any.validate(new Array(1e9)).diagnostics.map(({ code }) => code), ["limit/members"]);
-  assert.deepEqual(any.validate(new Proxy([], { get: () => Infinity })).diagnostics.map(({ code }) => code), ["limit/members"]);
+  assert.deepEqual(
+    any.validate(new Array(1e9)).diagnostics.map(({ code }) => code),
+    ["limit/members"],
+  );
+  assert.deepEqual(
+    any.validate(new Proxy([], { get: () => Infinity })).diagnostics.map(({ code }) => code),
+    ["limit/members"],
+  );
   assert.ok(performance.now() - start < 1000);
 });
 
@@ -190,11 +295,20 @@ test("a getter may call the checker itself", () => {
 });
 
 test("a getter that removes later members leaves undefined, one that shortens the array leaves holes", () => {
-  const shrinking = { get a() { delete this.b; return 1; }, b: 2 };
+  const shrinking = {
+    get a() {
+      delete this.b;
+      return 1;
+    },
+    b: 2,
+  };
   assert.deepEqual(found(any.validate(shrinking)), [["value/undefined", "/b"]]);
   const list = [0, 1, 2];
   Object.defineProperty(list, 0, { configurable: true, get: () => ((list.length = 1), 0) });
-  assert.deepEqual(found(any.validate(list)), [["value/hole", "/1"], ["value/hole", "/2"]]);
+  assert.deepEqual(found(any.validate(list)), [
+    ["value/hole", "/1"],
+    ["value/hole", "/2"],
+  ]);
 });
 
 test("a large value after a small one, and the other way round", () => {

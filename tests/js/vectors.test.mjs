@@ -8,7 +8,7 @@ import { nativeReports } from "./native.mjs";
 import { builtModule } from "./package.mjs";
 import { replay } from "./replay.mjs";
 
-const { writeTape } = await builtModule("tape.js");
+const { writeTape } = await builtModule("internals.js");
 
 test("vectors", (context) => {
   const lines = nativeReports();

@@ -11,8 +11,13 @@ import { pkg } from "../js/package.mjs";
 /** Packs the package and installs it; `files` are written beside it. Gives the folder, runs Node in it, and cleans up. */
 export async function consumer(files = {}) {
   const folder = mkdtempSync(join(tmpdir(), "mcp-assay-consumer-"));
-  const [{ filename, files: packed }] = JSON.parse(await npm(["pack", "--json", "--pack-destination", folder], { cwd: pkg }));
-  const all = { "package.json": JSON.stringify({ name: "consumer", version: "1.0.0", private: true, type: "module" }), ...files };
+  const [{ filename, files: packed }] = JSON.parse(
+    await npm(["pack", "--json", "--pack-destination", folder], { cwd: pkg }),
+  );
+  const all = {
+    "package.json": JSON.stringify({ name: "consumer", version: "1.0.0", private: true, type: "module" }),
+    ...files,
+  };
   for (const [name, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

@@ -87,8 +87,18 @@ async function prints(wanted, ...args) {
 
 test("the tarball holds what is needed and nothing else", () => {
   const top = user.packed.filter((path) => !path.startsWith("dist/"));
-  assert.deepEqual(top.sort(), ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE", "README.md", "mcp_assay.wasm", "package.json"]);
-  assert.deepEqual(user.packed.filter((path) => path.startsWith("dist/cli/")).sort(), ["dist/cli/LICENSES.txt", "dist/cli/main.js"]);
+  assert.deepEqual(top.sort(), [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "LICENSE-UNICODE",
+    "README.md",
+    "mcp_assay.wasm",
+    "package.json",
+  ]);
+  assert.deepEqual(user.packed.filter((path) => path.startsWith("dist/cli/")).sort(), [
+    "dist/cli/LICENSES.txt",
+    "dist/cli/main.js",
+  ]);
   assert.ok(user.packed.every((path) => /\.(js|d\.ts|wasm|json|md|txt)$|LICENSE/.test(path)));
 });
 
@@ -97,7 +107,8 @@ test("require in Node", () => prints(WANTED, "require.cjs"));
 test("the entry point for other hosts works in Node too", () => prints(WANTED, "default.mjs"));
 test("slim with bytes, after a clear failure without", () => prints(`not-initialised\n${WANTED}`, "slim.mjs"));
 test("slim with a module", () => prints(WANTED, "module.mjs"));
-test("slim with a response, after clear failures", () => prints(`load-failed load-failed invalid-argument\n${WANTED}`, "response.mjs"));
+test("slim with a response, after clear failures", () =>
+  prints(`load-failed load-failed invalid-argument\n${WANTED}`, "response.mjs"));
 
 test("the command is installed", async () => {
   const { code, stdout } = await user.node(join("node_modules", ".bin", "mcp-assay"), "--version");
@@ -105,9 +116,20 @@ test("the command is installed", async () => {
   assert.equal(code, 0);
 });
 
-const RESOLUTIONS = { nodenext: ["--module", "nodenext"], bundler: ["--module", "esnext", "--moduleResolution", "bundler"] };
+const RESOLUTIONS = {
+  nodenext: ["--module", "nodenext"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+};
 const LIBRARIES = { "ES2022 alone": ["ES2022"], "the DOM": ["ES2022", "DOM"], "the newest": ["ESNext"] };
-const STRICT = ["--strict", "--noEmit", "--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--target", "ES2022"];
+const STRICT = [
+  "--strict",
+  "--noEmit",
+  "--skipLibCheck",
+  "false",
+  "--exactOptionalPropertyTypes",
+  "--target",
+  "ES2022",
+];
 
 for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
   for (const [library, names] of Object.entries(LIBRARIES)) {
@@ -131,7 +153,14 @@ for (const [name, options] of Object.entries(BUNDLES)) {
   test(`bundled for ${name}, moved elsewhere`, async () => {
     const entryPoints = [join(user.folder, "import.mjs")];
     const outfile = join(user.folder, "out", options.outfile);
-    const { warnings } = await build({ ...options, entryPoints, outfile, bundle: true, minify: true, absWorkingDir: user.folder });
+    const { warnings } = await build({
+      ...options,
+      entryPoints,
+      outfile,
+      bundle: true,
+      minify: true,
+      absWorkingDir: user.folder,
+    });
     assert.deepEqual(warnings, []);
     await prints(WANTED, outfile);
   });

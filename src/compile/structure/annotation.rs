@@ -17,6 +17,19 @@ const COMPRESSIONS: [&str; 4] = ["gzip", "deflate", "zlib", "brotli"];
 impl Compiler<'_> {
     /// Checks the keywords of a schema that only describe.
     pub(super) fn check_annotations(&mut self, node: Node, types: TypeSet, families: Families) -> Outcome {
+        if families.has(Families::ANNOTATIONS) {
+            self.check_descriptions(node, types)?;
+        }
+        if families.has(Families::RELATIONS) {
+            self.check_relations(node)?;
+        }
+        if families.has(Families::SEMANTICS) {
+            self.check_semantics(node, types)?;
+        }
+        Ok(())
+    }
+
+    fn check_descriptions(&mut self, node: Node, types: TypeSet) -> Outcome {
         if self.tree.get(node, "name").is_some() {
             self.check_name_shape(node);
         }
@@ -34,14 +47,7 @@ impl Compiler<'_> {
                 self.check_map_of_strings(at, keyword)?;
             }
         }
-        self.check_altenums(node)?;
-        if families.relations {
-            self.check_relations(node)?;
-        }
-        if families.semantics {
-            self.check_semantics(node, types)?;
-        }
-        Ok(())
+        self.check_altenums(node)
     }
 
     fn check_content(&mut self, node: Node, types: TypeSet) {
@@ -81,7 +87,7 @@ impl Compiler<'_> {
         let tree = self.tree;
         let Some(at) = tree.get(node, "altenums") else { return Ok(()) };
         let Some(values) = tree.get(node, "enum") else {
-            let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "`enum`");
+            let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "enum");
             self.report_in(finding.keyword("altenums"), Place::Key(at));
             return Ok(());
         };

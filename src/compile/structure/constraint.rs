@@ -4,6 +4,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::schema::Families;
 use super::{Compiler, Outcome, Position, Stop, push};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Span, Step};
@@ -77,10 +78,23 @@ const BOUNDS: [(&str, Side); 4] = [
 
 impl Compiler<'_> {
     /// Compiles every constraint of a schema that describes these types.
-    pub(super) fn compile_constraints(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
-        self.compile_values(node, types, steps)?;
-        self.compile_type_constraints(node, types, steps)?;
-        self.compile_composition(node, steps)
+    pub(super) fn compile_constraints(
+        &mut self,
+        node: Node,
+        types: TypeSet,
+        families: Families,
+        steps: &mut Vec<Step>,
+    ) -> Outcome {
+        if families.has(Families::VALUES) {
+            self.compile_values(node, types, steps)?;
+        }
+        if families.has(Families::CONSTRAINTS) {
+            self.compile_type_constraints(node, types, steps)?;
+        }
+        if families.has(Families::COMPOSITION) {
+            self.compile_composition(node, steps)?;
+        }
+        Ok(())
     }
 
     /// Compiles the constraints that these types can take, `enum` and `const` left out: those stand on one type.
@@ -136,15 +150,15 @@ impl Compiler<'_> {
     }
 
     fn empty_range(&mut self, low: &'static str, high: &'static str, at: Node) {
-        let finding = Finding::new(Code::SchemaRangeEmpty).param("low", super::quoted(low));
-        self.report(finding.param("high", super::quoted(high)).keyword(low), at);
+        let finding = Finding::new(Code::SchemaRangeEmpty).param("low", low);
+        self.report(finding.param("high", high).keyword(low), at);
     }
 
     /// `const` and `enum`, whose values must be of the type.
     fn compile_values(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
         if let Some(at) = self.tree.get(node, "const") {
             self.check_value(node, at, "const", types);
-            self.push_values(at, "const", &[at], steps)?;
+            self.push_values(node, at, "const", &[at], steps)?;
         }
         let Some(at) = self.tree.get(node, "enum") else { return Ok(()) };
         let items: Vec<Node> = self.tree.items(at).collect();
@@ -161,15 +175,24 @@ impl Compiler<'_> {
             self.charge(1)?;
             self.check_value(node, *item, "enum", types);
         }
-        self.push_values(at, "enum", &items, steps)
+        self.push_values(node, at, "enum", &items, steps)
     }
 
-    fn push_values(&mut self, at: Node, keyword: &'static str, items: &[Node], steps: &mut Vec<Step>) -> Outcome {
+    fn push_values(
+        &mut self,
+        node: Node,
+        at: Node,
+        keyword: &'static str,
+        items: &[Node],
+        steps: &mut Vec<Step>,
+    ) -> Outcome {
         let values = Values::new(self.tree, items, keyword == "const", &mut self.steps).ok_or(Stop)?;
         for (first, second) in values.duplicates(self.tree, &mut self.steps).ok_or(Stop)? {
             let finding = Finding::new(Code::SchemaEnumDuplicate).keyword(keyword);
             self.report(finding.relate("the first one", Place::Value(first)), second);
         }
+        let altenums = self.tree.get(node, "altenums").filter(|_| self.takes("altenums", TypeSet::ALL));
+        let values = values.with_symbols(altenums.and_then(|altenums| self.tree.get(altenums, "json")));
         push(steps, at, keyword, Check::Values(Box::new(values)));
         Ok(())
     }
@@ -180,7 +203,7 @@ impl Compiler<'_> {
         let mut kinds = Type::ALL.iter().copied().filter(|kind| primitive.contains(*kind));
         let valid = kinds.any(|kind| self.type_check(node, kind).is_valid(self.tree, value));
         if !valid && primitive != TypeSet::NONE {
-            let finding = Finding::new(Code::SchemaValueNotOfType).param("keyword", super::quoted(keyword));
+            let finding = Finding::new(Code::SchemaValueNotOfType).param("keyword", keyword);
             self.report(finding.param("type", primitive.names()).keyword(keyword), value);
         }
     }
@@ -309,7 +332,7 @@ impl Compiler<'_> {
         let Some(at) = tree.get(node, "contains") else {
             for keyword in ["minContains", "maxContains"] {
                 if let Some(value) = tree.get(node, keyword) {
-                    let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "`contains`");
+                    let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "contains");
                     self.report_in(finding.keyword(keyword), Place::Key(value));
                 }
             }
@@ -368,15 +391,17 @@ impl Compiler<'_> {
     fn compile_dependent(&mut self, node: Node, types: TypeSet, steps: &mut Vec<Step>) -> Outcome {
         let Some(at) = self.tree.get(node, "dependentRequired") else { return Ok(()) };
         let tree = self.tree;
-        let effective = self.effective(node)?;
-        let wire =
-            |name: &str| effective.get(name).map_or_else(|| Box::from(name), |property| Box::from(property.wire));
         let mut rules = Vec::new();
         for member in tree.members(at) {
             self.charge(1 + u64::from(tree.count(member.value)))?;
             let names: Option<Vec<&str>> = tree.items(member.value).map(|item| tree.string(item)).collect();
             match names.filter(|_| tree.is(member.value, Kind::Array)) {
-                Some(names) => rules.push((wire(member.name), names.into_iter().map(wire).collect())),
+                Some(names) => {
+                    let trigger = self.wire_of(node, member.name)?.into();
+                    let needed: Outcome<Vec<Box<str>>> =
+                        names.into_iter().map(|name| Ok(self.wire_of(node, name)?.into())).collect();
+                    rules.push((trigger, needed?));
+                }
                 None => self.misshaped("dependentRequired", member.value, "an array of names for each name"),
             }
         }
@@ -401,6 +426,7 @@ impl Compiler<'_> {
             let mut parts = Vec::new();
             for item in self.tree.items(at) {
                 self.charge(1)?;
+                self.enclosing.insert(item, node);
                 parts.push(self.schema_of(item, Position::Part));
             }
             if self.takes(keyword, TypeSet::ALL) {
@@ -423,6 +449,7 @@ impl Compiler<'_> {
 
     fn part_of(&mut self, node: Node, keyword: &str) -> Option<(Node, SchemaId)> {
         let at = self.tree.get(node, keyword)?;
+        self.enclosing.insert(at, node);
         Some((at, self.schema_of(at, Position::Part)))
     }
 }

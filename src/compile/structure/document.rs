@@ -5,7 +5,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::reference::Definitions;
-use super::schema::Families;
 use super::{Compiler, Outcome, Position};
 use crate::code::Code;
 use crate::compile::vocabulary::{self, Place as Standing};
@@ -31,7 +30,7 @@ impl Compiler<'_> {
             Some(value) => {
                 let absolute = self.tree.string(value).is_some_and(crate::format::uri::uri);
                 if !absolute {
-                    let finding = Finding::new(Code::SchemaNotAbsoluteUri).param("keyword", "`$id`");
+                    let finding = Finding::new(Code::SchemaNotAbsoluteUri).param("keyword", "$id");
                     self.report(finding.keyword("$id"), value);
                 }
             }
@@ -58,7 +57,7 @@ impl Compiler<'_> {
 
     /// Reports that a keyword is missing from a schema.
     pub(super) fn missing(&mut self, keyword: &'static str, kind: Option<Type>, schema: Node) {
-        let mut finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", super::quoted(keyword));
+        let mut finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", keyword.to_string());
         if let Some(kind) = kind {
             finding = finding.param("type", kind.name());
         }
@@ -128,7 +127,7 @@ impl Compiler<'_> {
         };
         let nested = |member: &Member<'_>| like(member.name) && tree.is(member.value, Kind::Object);
         if let Some(member) = tree.members(node).find(nested) {
-            let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", super::quoted(member.name));
+            let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", member.name.to_string());
             self.report(finding, node);
         }
     }
@@ -136,7 +135,7 @@ impl Compiler<'_> {
     /// Reports a keyword that is spelt so in JSON Schema only.
     pub(super) fn foreign(&mut self, name: &str, at: Node) {
         let Some((keyword, instead)) = vocabulary::FOREIGN.iter().find(|(keyword, _)| *keyword == name) else { return };
-        let finding = Finding::new(Code::SchemaForeignKeyword).param("keyword", super::quoted(keyword));
+        let finding = Finding::new(Code::SchemaForeignKeyword).param("keyword", keyword.to_string());
         self.report_in(finding.param("instead", *instead).keyword(*keyword), Place::Key(at));
     }
 
@@ -176,13 +175,15 @@ impl Compiler<'_> {
             });
             untyped |= typed && keyword.is_some_and(|keyword| keyword.addin.is_none());
         }
-        // A document that neither has a type nor defines any says nothing at all.
+        // Reading: a library defines something. A document that neither has a type nor `definitions` is refused, as the
+        // SDKs' suite asks; `core/document` pins it.
         let content = ["$root", "definitions", "$import", "$importdefs"];
         let empty = content.iter().all(|keyword| tree.get(Node::ROOT, keyword).is_none());
         if untyped || empty {
             self.report(Finding::new(Code::SchemaMissingType).keyword("type"), Node::ROOT);
         }
-        self.check_annotations(Node::ROOT, TypeSet::ALL, Families::default())
+        let families = self.families_of(Node::ROOT);
+        self.check_annotations(Node::ROOT, TypeSet::ALL, families)
     }
 
     /// `$offers`: add-ins of the document's own, which an instance selects with `$uses` (Core 3.10.3).

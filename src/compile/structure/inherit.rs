@@ -128,6 +128,22 @@ impl<'t> Compiler<'t> {
         json.and_then(|json| self.tree.string(json)).unwrap_or(name)
     }
 
+    /// The name on the wire of a property that a schema speaks of: its own, that of what it refers to, or, in a part of a
+    /// composition, that of the schema that the part stands on.
+    pub(super) fn wire_of(&mut self, node: Node, name: &'t str) -> Outcome<&'t str> {
+        let mut at = Some(node);
+        while let Some(here) = at {
+            self.charge(1)?;
+            for schema in [Some(here), self.end_of_chain(here)?].into_iter().flatten() {
+                if let Some(property) = self.effective(schema)?.get(name) {
+                    return Ok(property.wire);
+                }
+            }
+            at = self.enclosing.get(&here).copied();
+        }
+        Ok(name)
+    }
+
     /// Checks `$extends` and what it makes of the properties.
     pub(super) fn check_extends(&mut self, node: Node, kind: Type) -> Outcome {
         let Some(value) = self.tree.get(node, "$extends") else { return Ok(()) };

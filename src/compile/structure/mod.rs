@@ -110,6 +110,8 @@ struct Compiler<'t> {
     /// The types that a schema can describe, once known.
     types: BTreeMap<Node, TypeSet>,
     inherited: BTreeMap<Node, Rc<inherit::Effective<'t>>>,
+    /// The schema that a part of a composition stands on.
+    enclosing: BTreeMap<Node, Node>,
     /// Offers by the type that they extend: the index of the offer and the abstract type.
     offers: BTreeMap<Node, Vec<(u32, Node)>>,
     unenforced: Vec<Node>,
@@ -129,6 +131,7 @@ impl<'t> Compiler<'t> {
             definitions: reference::Definitions::default(),
             types: BTreeMap::new(),
             inherited: BTreeMap::new(),
+            enclosing: BTreeMap::new(),
             offers: BTreeMap::new(),
             unenforced: Vec::new(),
         }
@@ -213,7 +216,7 @@ impl<'t> Compiler<'t> {
     /// Reports that the value of a keyword has the wrong shape.
     fn misshaped(&mut self, keyword: impl Into<Cow<'static, str>>, at: Node, expected: impl Into<Param>) {
         let keyword = keyword.into();
-        let finding = Finding::new(Code::SchemaKeywordShape).param("keyword", quoted(&keyword));
+        let finding = Finding::new(Code::SchemaKeywordShape).param("keyword", keyword.clone().into_owned());
         self.report(finding.param("expected", expected).keyword(keyword), at);
     }
 
@@ -236,11 +239,6 @@ impl<'t> Compiler<'t> {
         self.misshaped(keyword, value, content);
         None
     }
-}
-
-/// A keyword as it stands in a sentence.
-fn quoted(keyword: &str) -> alloc::string::String {
-    alloc::format!("`{keyword}`")
 }
 
 /// Adds a step.

@@ -51,6 +51,7 @@ impl<'t> Compiler<'t> {
         self.check_extends(node, Type::Object)?;
         self.check_properties(node, Type::Object)?;
         self.check_inherited(node)?;
+        self.check_relation_names(node)?;
         if let (Some(value), true) = (self.tree.get(node, "additionalProperties"), self.is_abstract(node)) {
             self.report_in(Finding::new(Code::SchemaAbstractClosed).keyword("additionalProperties"), Place::Key(value));
         }
@@ -75,7 +76,8 @@ impl<'t> Compiler<'t> {
     /// The constraints of all bases hold as well.
     fn inherit_constraints(&mut self, effective: &Rc<Effective<'t>>, kind: Type, steps: &mut Vec<Step>) -> Outcome {
         for base in &effective.bases {
-            self.compile_constraints(*base, TypeSet::of(&[kind]), steps)?;
+            let families = self.families_of(*base);
+            self.compile_constraints(*base, TypeSet::of(&[kind]), families, steps)?;
         }
         Ok(())
     }
@@ -116,11 +118,10 @@ impl<'t> Compiler<'t> {
         let Some(sets) = self.required_sets(required, tell) else { return Ok(()) };
         if tell {
             for set in &sets {
-                self.check_required(set, names)?;
+                self.check_required(owner, set, names)?;
             }
         }
-        self.add_required(required, &sets, names, gathering);
-        Ok(())
+        self.add_required(owner, required, &sets, gathering)
     }
 
     /// The names that `required` lists: as one set if it is a list of names.
@@ -152,7 +153,7 @@ impl<'t> Compiler<'t> {
         sets.ok()
     }
 
-    fn check_required(&mut self, set: &[(Node, &'t str)], effective: Option<&Effective<'t>>) -> Outcome {
+    fn check_required(&mut self, owner: Node, set: &[(Node, &'t str)], effective: Option<&Effective<'t>>) -> Outcome {
         let mut seen = alloc::collections::BTreeSet::new();
         for &(at, name) in set {
             self.charge(1)?;
@@ -160,7 +161,10 @@ impl<'t> Compiler<'t> {
             if !seen.insert(name) {
                 self.report(named(Code::SchemaRequiredDuplicate), at);
             }
-            if effective.is_some_and(|effective| effective.get(name).is_none()) {
+            let is_unknown = |effective: &Effective<'t>| {
+                effective.get(name).is_none() && !self.has_relation(owner, &effective.bases, name)
+            };
+            if effective.is_some_and(is_unknown) {
                 self.report(named(Code::SchemaRequiredUndeclared), at);
             }
         }
@@ -168,21 +172,24 @@ impl<'t> Compiler<'t> {
     }
 
     fn add_required(
-        &self,
+        &mut self,
+        owner: Node,
         required: Node,
         sets: &[Vec<(Node, &'t str)>],
-        effective: Option<&Effective<'t>>,
         gathering: &mut Gathering,
-    ) {
-        let wire =
-            |name: &'t str| effective.and_then(|effective| effective.get(name)).map_or(name, |property| property.wire);
-        let alternative = self.tree.items(required).next().is_some_and(|first| self.tree.is(first, Kind::Array));
-        if alternative {
-            let sets = sets.iter().map(|set| set.iter().map(|(_, name)| wire(name).into()).collect()).collect();
-            gathering.alternatives.push((required, sets));
-        } else {
-            sets.iter().flatten().for_each(|(_, name)| gathering.require(wire(name), required));
+    ) -> Outcome {
+        let tree = self.tree;
+        let mut wires: Vec<Vec<Box<str>>> = Vec::new();
+        for set in sets {
+            let names: Outcome<_> = set.iter().map(|(_, name)| Ok(self.wire_of(owner, name)?.into())).collect();
+            wires.push(names?);
         }
+        if tree.items(required).next().is_some_and(|first| tree.is(first, Kind::Array)) {
+            gathering.alternatives.push((required, wires));
+        } else {
+            wires.iter().flatten().for_each(|name| gathering.require(name, required));
+        }
+        Ok(())
     }
 
     fn compile_additional(&mut self, node: Node) -> Additional {
@@ -229,7 +236,8 @@ impl<'t> Compiler<'t> {
     /// The constraints of an offered type hold where the offer is selected.
     fn compile_offered_constraints(&mut self, index: u32, addin: Node, steps: &mut Vec<Step>) -> Outcome {
         let mut constraints = Vec::new();
-        self.compile_constraints(addin, TypeSet::of(&[Type::Object]), &mut constraints)?;
+        let families = self.families_of(addin);
+        self.compile_constraints(addin, TypeSet::of(&[Type::Object]), families, &mut constraints)?;
         if !constraints.is_empty() {
             let schema = self.reserve(addin);
             self.fill(schema, constraints);
@@ -256,11 +264,10 @@ impl<'t> Compiler<'t> {
             && let Some(sets) = self.required_sets(required, true)
         {
             for set in &sets {
-                self.check_required(set, None)?;
+                self.check_required(node, set, None)?;
                 self.check_required_beside(set, &own, target.as_deref())?;
             }
-            let names = if own.properties().is_empty() { target.as_deref() } else { Some(&*own) };
-            self.add_required(required, &sets, names, &mut gathering);
+            self.add_required(node, required, &sets, &mut gathering)?;
         }
         let at = tree.get(node, "properties").unwrap_or(node);
         let members =

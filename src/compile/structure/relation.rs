@@ -4,8 +4,9 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::reference::reference_of;
-use super::{Compiler, Outcome, Position, is_identifier, push};
+use super::inherit::Property;
+use super::reference::{percent_decoded, reference_of, unescaped};
+use super::{Compiler, Outcome, Position, push};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId};
 use crate::finding::{Finding, Place};
@@ -36,18 +37,39 @@ impl Compiler<'_> {
             self.misshaped("relations", relations, "an object of names and relations");
             return Ok(());
         }
-        let effective = self.effective(node)?;
         for member in tree.members(relations) {
             self.charge(1)?;
-            if !is_identifier(member.name) {
-                self.check_identifier(member.name, Place::Key(member.value));
-            } else if effective.get(member.name).is_some() {
-                let finding = Finding::new(Code::SchemaRelationName).param("name", member.name.to_string());
-                self.report_in(finding.keyword("relations"), Place::Key(member.value));
-            }
+            self.check_identifier(member.name, Place::Key(member.value));
             self.check_relation(member.value)?;
         }
         Ok(())
+    }
+
+    /// A relation is a member beside the properties, so neither its name nor what is on the wire may be taken. Of a clash
+    /// between a type and its bases the type is told.
+    pub(super) fn check_relation_names(&mut self, node: Node) -> Outcome {
+        let tree = self.tree;
+        let effective = self.effective(node)?;
+        for owner in effective.bases.iter().copied().chain([node]) {
+            for relation in tree.get(owner, "relations").into_iter().flat_map(|relations| tree.members(relations)) {
+                self.charge(1 + effective.properties().len() as u64)?;
+                let taken = |property: &&Property<'_>| property.name == relation.name || property.wire == relation.name;
+                let Some(property) = effective.properties().iter().find(taken) else { continue };
+                let same = property.name == relation.name;
+                let code = if same { Code::SchemaRelationName } else { Code::SchemaWireNameDuplicate };
+                let own = [relation.value, property.schema].into_iter().find(|at| tree.contains(node, *at));
+                let finding = Finding::new(code).param("name", relation.name.to_string()).keyword("relations");
+                self.report_in(finding, own.map_or(Place::Value(node), Place::Key));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a type or one of its bases has a relation of that name.
+    pub(super) fn has_relation(&self, node: Node, bases: &[Node], name: &str) -> bool {
+        let relations = |owner: &Node| self.tree.get(*owner, "relations");
+        let named = |relations| self.tree.get(relations, name).is_some();
+        bases.iter().chain([&node]).filter_map(relations).any(named)
     }
 
     fn check_relation(&mut self, relation: Node) -> Outcome {
@@ -99,6 +121,7 @@ impl Compiler<'_> {
 
     /// The type that states the identity of another: itself or one of its bases.
     fn identity_owner(&mut self, node: Node) -> Outcome<Option<Node>> {
+        let Some(node) = self.end_of_chain(node)? else { return Ok(None) };
         let effective = self.effective(node)?;
         let mut owners = core::iter::once(node).chain(effective.bases.iter().rev().copied());
         Ok(owners.find(|owner| self.tree.get(*owner, "identity").is_some()))
@@ -128,11 +151,12 @@ impl Compiler<'_> {
 
     /// Whether a pointer leads to an array, set or map of a type.
     fn is_collection_of(&mut self, pointer: &str, target: Node) -> Outcome<bool> {
-        let Some(path) = pointer.strip_prefix('#').unwrap_or(pointer).strip_prefix('/') else { return Ok(false) };
+        let decoded = percent_decoded(pointer.strip_prefix('#').unwrap_or(pointer));
+        let Some(path) = decoded.as_deref().and_then(|path| path.strip_prefix('/')) else { return Ok(false) };
         let mut at = Node::ROOT;
         for segment in path.split('/') {
             self.charge(1)?;
-            let name = segment.replace("~1", "/").replace("~0", "~");
+            let Some(name) = unescaped(segment) else { return Ok(false) };
             match self.tree.get(at, &name) {
                 Some(next) => at = next,
                 None => return Ok(false),
@@ -153,8 +177,10 @@ impl Compiler<'_> {
         let tree = self.tree;
         let target = tree.get(relation, "targettype").and_then(|target| self.target_of(target));
         let Some(target) = target else { return Ok(None) };
-        let Some(owner) = self.identity_owner(target)? else { return Ok(None) };
-        let effective = self.effective(target)?;
+        let (Some(owner), Some(end)) = (self.identity_owner(target)?, self.end_of_chain(target)?) else {
+            return Ok(None);
+        };
+        let effective = self.effective(end)?;
         let mut identity = Vec::new();
         for name in tree.get(owner, "identity").into_iter().flat_map(|at| tree.items(at)) {
             self.charge(1)?;

@@ -26,18 +26,34 @@ const MAX_UNIONS: u32 = 256;
 
 /// Which families of keywords a schema has anything of, so that the others need not be looked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Families {
-    validation: bool,
-    pub(super) relations: bool,
-    pub(super) semantics: bool,
-}
+pub(super) struct Families(u8);
 
 impl Families {
-    fn add(&mut self, keyword: Option<&Keyword>) {
-        let addin = keyword.and_then(|keyword| keyword.addin);
-        self.validation |= addin == Some(AddIn::Validation);
-        self.relations |= addin == Some(AddIn::Relations);
-        self.semantics |= addin == Some(AddIn::SemanticAnnotations);
+    pub(super) const CONSTRAINTS: Families = Families(1);
+    pub(super) const VALUES: Families = Families(2);
+    pub(super) const COMPOSITION: Families = Families(4);
+    pub(super) const ANNOTATIONS: Families = Families(8);
+    pub(super) const RELATIONS: Families = Families(16);
+    pub(super) const SEMANTICS: Families = Families(32);
+
+    pub(super) fn has(self, family: Families) -> bool {
+        self.0 & family.0 != 0
+    }
+
+    fn with(self, keyword: &Keyword) -> Self {
+        let family = match keyword.addin {
+            None => match keyword.name {
+                "maxLength" | "precision" | "scale" => Self::CONSTRAINTS,
+                "const" | "enum" => Self::VALUES,
+                _ => Self::ANNOTATIONS,
+            },
+            Some(AddIn::Validation) => Self::CONSTRAINTS,
+            Some(AddIn::ConditionalComposition) => Self::COMPOSITION,
+            Some(AddIn::Relations) => Self::RELATIONS,
+            Some(AddIn::SemanticAnnotations) => Self::SEMANTICS,
+            Some(_) => Self::ANNOTATIONS,
+        };
+        Self(self.0 | family.0)
     }
 }
 
@@ -53,19 +69,21 @@ impl<'t> Compiler<'t> {
         let mut families = Families::default();
         for member in self.tree.members(node) {
             self.charge(1)?;
-            families.add(self.check_member(node, member, position, types));
+            if let Some(keyword) = self.check_member(node, member, position, types) {
+                families = families.with(keyword);
+            }
         }
         self.check_abstract(node, position);
-        if families.validation {
+        if families.has(Families::CONSTRAINTS) {
             self.check_bounds(node, types);
         }
         let mut steps = Vec::new();
         match self.tree.get(node, "type") {
-            Some(value) => self.compile_type(node, value, position, types, &mut steps)?,
+            Some(value) => self.compile_type(node, value, position, (types, families), &mut steps)?,
             None => {
                 self.check_untyped(node, position);
                 self.compile_parts(node, types, &mut steps)?;
-                self.compile_constraints(node, types, &mut steps)?;
+                self.compile_constraints(node, types, families, &mut steps)?;
             }
         }
         self.check_annotations(node, types, families)?;
@@ -79,7 +97,7 @@ impl<'t> Compiler<'t> {
         node: Node,
         value: Node,
         position: Position,
-        types: TypeSet,
+        (types, families): (TypeSet, Families),
         steps: &mut Vec<Step>,
     ) -> Outcome {
         if position == Position::Root && matches!(self.tree.kind(value), Kind::Object | Kind::Array) {
@@ -90,7 +108,7 @@ impl<'t> Compiler<'t> {
                 Some(kind) => {
                     push(steps, value, "type", Check::Type(self.type_check(node, kind)));
                     self.compile_structure(node, kind, steps)?;
-                    self.compile_constraints(node, types, steps)
+                    self.compile_constraints(node, types, families, steps)
                 }
                 None => {
                     self.unknown_type(value);
@@ -102,9 +120,9 @@ impl<'t> Compiler<'t> {
                     push(steps, value, "type", Check::Reference(target));
                 }
                 self.compile_parts(node, types, steps)?;
-                self.compile_constraints(node, types, steps)
+                self.compile_constraints(node, types, families, steps)
             }
-            Kind::Array => self.compile_union(node, value, steps),
+            Kind::Array => self.compile_union(node, value, families, steps),
             _ => {
                 self.misshaped("type", value, "the name of a type, a reference, or an array of both");
                 Ok(())
@@ -232,7 +250,7 @@ impl<'t> Compiler<'t> {
             Standing::Inside => self.foreign(keyword.name, member.value),
             _ if keyword.addin == Some(AddIn::Import) => self.refuse_import(member),
             Standing::Root if node != Node::ROOT => {
-                let finding = Finding::new(Code::SchemaMisplacedKeyword).param("keyword", super::quoted(keyword.name));
+                let finding = Finding::new(Code::SchemaMisplacedKeyword).param("keyword", keyword.name.to_string());
                 self.report_in(finding.keyword(keyword.name), Place::Key(member.value));
             }
             Standing::Root => {}
@@ -254,15 +272,15 @@ impl<'t> Compiler<'t> {
         if vocabulary::FOREIGN.iter().any(|(name, _)| *name == member.name) {
             self.foreign(member.name, member.value);
         } else if let Some(near) = vocabulary::near(member.name) {
-            let finding = Finding::new(Code::SchemaNearMiss).param("keyword", super::quoted(member.name));
-            let finding = finding.param("near", super::quoted(near)).keyword(member.name.to_string());
+            let finding = Finding::new(Code::SchemaNearMiss).param("keyword", member.name.to_string());
+            let finding = finding.param("near", near.to_string()).keyword(member.name.to_string());
             self.report_in(finding, Place::Key(member.value));
         }
     }
 
     /// Imports are refused wherever they stand: nothing is ever fetched.
     pub(super) fn refuse_import(&mut self, member: Member<'t>) {
-        let finding = Finding::new(Code::SchemaImport).param("keyword", super::quoted(member.name));
+        let finding = Finding::new(Code::SchemaImport).param("keyword", member.name.to_string());
         let finding = match self.tree.string(member.value) {
             Some(uri) => finding.param("uri", uri.to_string()),
             None => finding,
@@ -273,7 +291,7 @@ impl<'t> Compiler<'t> {
     /// A keyword whose add-in is not active has no effect (ruling 4).
     fn check_activation(&mut self, keyword: &Keyword, member: Member<'t>) {
         let Some(addin) = keyword.addin.filter(|addin| !self.rules.active.contains(*addin)) else { return };
-        let finding = Finding::new(Code::SlotUnactivatedKeyword).param("keyword", super::quoted(keyword.name));
+        let finding = Finding::new(Code::SlotUnactivatedKeyword).param("keyword", keyword.name.to_string());
         let finding = finding.param("addIn", addin.name()).keyword(keyword.name);
         let severity = if self.rules.server { Severity::Error } else { Severity::Warning };
         self.report_in(finding.severity(severity), Place::Key(member.value));
@@ -288,8 +306,14 @@ impl<'t> Compiler<'t> {
             Misuse::Error => Code::SchemaKeywordNotApplicable,
             Misuse::Warning => Code::SchemaAnnotationNotApplicable,
         };
-        let finding = Finding::new(code).param("keyword", super::quoted(keyword.name));
+        let finding = Finding::new(code).param("keyword", keyword.name.to_string());
         self.report_in(finding.param("type", subjects).keyword(keyword.name), Place::Key(member.value));
+    }
+
+    /// The families of a schema that is compiled elsewhere: a base, or one that is offered.
+    pub(super) fn families_of(&self, node: Node) -> Families {
+        let keywords = self.tree.members(node).filter_map(|member| vocabulary::lookup(member.name));
+        keywords.fold(Families::default(), Families::with)
     }
 
     /// The type that a schema names itself.

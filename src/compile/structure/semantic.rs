@@ -213,21 +213,40 @@ const ANNOTATIONS: &[(&str, Shape)] = &[
 /// What an annotation is checked against.
 struct Subject {
     keyword: &'static str,
-    /// The schema that carries the annotation, if its members can be told.
-    owner: Option<Node>,
+    /// The types whose members the annotation may name: one, or those of a union; none where they cannot be told.
+    owners: Vec<Node>,
 }
 
 impl Compiler<'_> {
     /// Checks the semantic annotations of a schema.
     pub(super) fn check_semantics(&mut self, node: Node, types: TypeSet) -> Outcome {
         let tree = self.tree;
-        let owner = if Self::has_members(types) { self.end_of_chain(node)? } else { None };
+        let owners = if Self::has_members(types) { self.owners_of(node)? } else { Vec::new() };
+        let mut subject = Subject { keyword: "", owners };
         for &(keyword, shape) in ANNOTATIONS {
             let Some(at) = tree.get(node, keyword) else { continue };
-            self.check_shape(&Subject { keyword, owner }, at, shape)?;
+            subject.keyword = keyword;
+            self.check_shape(&subject, at, shape)?;
         }
         self.check_dependencies(node);
         Ok(())
+    }
+
+    /// The types with members that a schema describes.
+    fn owners_of(&mut self, node: Node) -> Outcome<Vec<Node>> {
+        let tree = self.tree;
+        let Some(end) = self.end_of_chain(node)? else { return Ok(Vec::new()) };
+        let Some(union) = tree.get(end, "type").filter(|kind| tree.is(*kind, Kind::Array)) else {
+            return Ok(alloc::vec![end]);
+        };
+        let mut owners = Vec::new();
+        for item in tree.items(union) {
+            self.charge(1)?;
+            if let Some(target) = self.target_of(item) {
+                owners.extend(self.end_of_chain(target)?);
+            }
+        }
+        Ok(owners)
     }
 
     /// Rules between annotations of one schema.
@@ -257,11 +276,11 @@ impl Compiler<'_> {
         let fixed = tree.get(at, "kind").and_then(|kind| tree.string(kind)) == Some("fixed");
         match tree.get(at, "period") {
             None if fixed => {
-                let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "`period`");
+                let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", "period");
                 self.report(finding.keyword("cadence"), at);
             }
             Some(period) if !fixed => {
-                let finding = Finding::new(Code::SchemaAnnotationValue).param("keyword", "a member of `cadence`");
+                let finding = Finding::new(Code::SchemaAnnotationValue).param("keyword", "cadence");
                 let allowed = alloc::vec!["kind".to_string()];
                 self.report_in(finding.param("allowed", allowed).keyword("cadence"), Place::Key(period));
             }
@@ -347,7 +366,7 @@ impl Compiler<'_> {
     fn check_listed(&mut self, subject: &Subject, at: Node, list: &'static [&'static str]) {
         if !list.contains(&self.tree.text(at)) {
             let allowed: Vec<_> = list.iter().map(ToString::to_string).collect();
-            let finding = Finding::new(Code::SchemaAnnotationValue).param("keyword", super::quoted(subject.keyword));
+            let finding = Finding::new(Code::SchemaAnnotationValue).param("keyword", subject.keyword.to_string());
             self.report(finding.param("allowed", allowed).keyword(subject.keyword), at);
         }
     }
@@ -364,13 +383,13 @@ impl Compiler<'_> {
                 None => {
                     let names: Vec<_> = fields.iter().map(|field| field.name.to_string()).collect();
                     let finding = Finding::new(Code::SchemaAnnotationValue);
-                    let finding = finding.param("keyword", alloc::format!("a member of `{}`", subject.keyword));
+                    let finding = finding.param("keyword", subject.keyword);
                     self.report_in(finding.param("allowed", names).keyword(subject.keyword), Place::Key(member.value));
                 }
             }
         }
         for field in fields.iter().filter(|field| field.required && tree.get(at, field.name).is_none()) {
-            let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", super::quoted(field.name));
+            let finding = Finding::new(Code::SchemaMissingKeyword).param("keyword", field.name.to_string());
             self.report(finding.keyword(subject.keyword), at);
         }
         if subject.keyword == "measurementConditioning" && tree.count(at) == 0 {
@@ -393,8 +412,10 @@ impl Compiler<'_> {
     /// Names are declared names of direct members, each once; alternate names do not count.
     fn check_names(&mut self, subject: &Subject, items: &[Node]) -> Outcome {
         let tree = self.tree;
-        let Some(owner) = subject.owner else { return Ok(()) };
-        let effective = self.effective(owner)?;
+        let mut types = Vec::new();
+        for owner in &subject.owners {
+            types.push(self.effective(*owner)?);
+        }
         let mut seen = alloc::collections::BTreeSet::new();
         for &item in items {
             self.charge(1)?;
@@ -402,7 +423,7 @@ impl Compiler<'_> {
             if !seen.insert(name) {
                 self.wrong_shape(subject, item, "an array of different member names");
             }
-            if effective.get(name).is_none() {
+            if !types.is_empty() && types.iter().all(|effective| effective.get(name).is_none()) {
                 let finding = Finding::new(Code::SchemaAnnotationMember).param("name", name.to_string());
                 self.report(finding.keyword(subject.keyword), item);
             }

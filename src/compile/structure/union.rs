@@ -7,6 +7,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::schema::Families;
 use super::{Compiler, Outcome, Position, push};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
@@ -16,14 +17,20 @@ use crate::tree::{Kind, Node};
 
 impl Compiler<'_> {
     /// Compiles the union that stands in the `type` of a schema.
-    pub(super) fn compile_union(&mut self, node: Node, value: Node, steps: &mut Vec<Step>) -> Outcome {
+    pub(super) fn compile_union(
+        &mut self,
+        node: Node,
+        value: Node,
+        families: Families,
+        steps: &mut Vec<Step>,
+    ) -> Outcome {
         if self.tree.count(value) == 0 {
             self.misshaped("type", value, "a non-empty array of type names and references");
             return Ok(());
         }
         for keyword in ["enum", "const"] {
             if let Some(at) = self.tree.get(node, keyword) {
-                let finding = Finding::new(Code::SchemaKeywordNotApplicable).param("keyword", super::quoted(keyword));
+                let finding = Finding::new(Code::SchemaKeywordNotApplicable).param("keyword", keyword.to_string());
                 self.report_in(finding.param("type", "a union").keyword(keyword), Place::Key(at));
             }
         }
@@ -31,14 +38,17 @@ impl Compiler<'_> {
         let mut members = Vec::new();
         for item in self.tree.items(value) {
             self.charge(1)?;
-            members.extend(self.compile_union_member(node, item)?);
+            members.extend(self.compile_union_member(node, item, families)?);
         }
         let span = self.list(&members);
         push(steps, value, "type", Check::Union(span));
-        self.compile_composition(node, steps)
+        if families.has(Families::COMPOSITION) {
+            self.compile_composition(node, steps)?;
+        }
+        Ok(())
     }
 
-    fn compile_union_member(&mut self, node: Node, item: Node) -> Outcome<Option<SchemaId>> {
+    fn compile_union_member(&mut self, node: Node, item: Node, families: Families) -> Outcome<Option<SchemaId>> {
         let mut steps = Vec::new();
         let types = match self.tree.kind(item) {
             Kind::String => {
@@ -57,7 +67,9 @@ impl Compiler<'_> {
                 return Ok(None);
             }
         };
-        self.compile_type_constraints(node, types, &mut steps)?;
+        if families.has(Families::CONSTRAINTS) {
+            self.compile_type_constraints(node, types, &mut steps)?;
+        }
         let id = self.reserve(item);
         self.fill(id, steps);
         Ok(Some(id))
