@@ -267,19 +267,19 @@ impl Findings {
         self.list.len() >= (self.limit + 16).saturating_mul(Self::SLACK)
     }
 
-    /// Cuts the list to its limit, the first in order surviving.
+    /// Takes out findings that say the same twice and cuts the list to its limit, the first in order surviving.
     pub(crate) fn cut(&mut self, order: &Order<'_>) {
+        self.list.sort_by(|a, b| order.compare_for_cut(a, b));
+        self.list.dedup_by(|a, b| order.compare(a, b).is_eq() && a.keyword == b.keyword);
         if self.list.len() > self.limit {
-            self.list.select_nth_unstable_by(self.limit, |a, b| order.compare_for_cut(a, b));
             self.list.truncate(self.limit);
             self.truncated = true;
         }
     }
 
-    /// Cuts the list and puts it into the order of a report, without findings that say the same twice.
+    /// Cuts the list and puts it into the order of a report.
     pub(crate) fn settle(&mut self, order: &Order<'_>) {
         self.cut(order);
         self.list.sort_by(|a, b| order.compare(a, b));
-        self.list.dedup_by(|a, b| order.compare(a, b).is_eq() && a.keyword == b.keyword);
     }
 }

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::finding::{Finding, Findings, Place};
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Member, Node, Tree};
 
 /// A JSON Structure meta-schema that a host knows beside the published ones.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -125,22 +125,25 @@ fn shortened(uri: &str) -> String {
     }
 }
 
-/// A keyword or type name that no JSON Schema has, in the schema itself or its properties.
+/// A keyword or type name that no JSON Schema has, in the schema itself or its properties. Of several the first by code
+/// point, so that the order of members does not matter.
 fn structure_sign(tree: &Tree) -> Option<&str> {
     let properties = tree.get(Node::ROOT, "properties");
     let inner = properties.into_iter().flat_map(|properties| tree.members(properties).map(|member| member.value));
-    core::iter::once(Node::ROOT).chain(inner).find_map(|schema| sign_in(tree, schema))
+    core::iter::once(Node::ROOT)
+        .chain(inner)
+        .flat_map(|schema| tree.members(schema))
+        .filter_map(|m| sign(tree, &m))
+        .min()
 }
 
-fn sign_in(tree: &Tree, schema: Node) -> Option<&str> {
+fn sign<'t>(tree: &'t Tree, member: &Member<'t>) -> Option<&'t str> {
     const KEYWORDS: [&str; 10] =
         ["$root", "$uses", "$offers", "$extends", "choices", "tuple", "selector", "altnames", "altenums", "abstract"];
-    tree.members(schema).find_map(|member| {
-        if KEYWORDS.contains(&member.name) {
-            return Some(member.name);
-        }
-        let name = (member.name == "type").then(|| tree.string(member.value)).flatten()?;
-        let only_here = crate::keywords::Type::from_name(name).is_some_and(|kind| !kind.is_json_schema_name());
-        only_here.then_some(name)
-    })
+    if KEYWORDS.contains(&member.name) {
+        return Some(member.name);
+    }
+    let name = tree.string(member.value).filter(|_| member.name == "type")?;
+    let only_here = crate::keywords::Type::from_name(name).is_some_and(|kind| !kind.is_json_schema_name());
+    only_here.then_some(name)
 }

@@ -51,6 +51,10 @@ impl<'a> Reader<'a> {
         loop {
             let tag = self.byte()?;
             if tag == 8 {
+                // A name without a value cannot be the end of an object.
+                if !self.name && self.builder.container() == Some(Kind::Object) {
+                    return Err(Stop);
+                }
                 self.builder.close().ok_or(Stop)?;
             } else if self.name {
                 self.read_name(tag)?;

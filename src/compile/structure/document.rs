@@ -194,7 +194,8 @@ impl Compiler<'_> {
             return Ok(());
         }
         let tree = self.tree;
-        for member in tree.members(offers) {
+        // By name, so that which of two like definitions counts does not depend on the order of members.
+        for member in tree.sorted_members(offers) {
             self.charge(1)?;
             let index = u32::try_from(self.plan.offers.len()).unwrap_or(u32::MAX);
             self.plan.offers.push(member.name.to_string());
