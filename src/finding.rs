@@ -13,6 +13,7 @@ use core::cmp::Ordering;
 use core::fmt::Write as _;
 
 use crate::code::{Code, Severity};
+use crate::sort::sort_by;
 use crate::source::Span;
 use crate::tree::{Node, Parents};
 
@@ -187,7 +188,7 @@ fn compare_places(parents: Option<&Parents<'_>>, a: Option<Place>, b: Option<Pla
 /// Parameters as canonical JSON, which is what orders them.
 fn canonical(params: &[(&'static str, Param)]) -> String {
     let mut sorted: Vec<_> = params.iter().collect();
-    sorted.sort_by_key(|(name, _)| *name);
+    sort_by(&mut sorted, |a, b| a.0.cmp(b.0));
     let mut out = String::new();
     for (name, value) in sorted {
         crate::tree::write_quoted(name, &mut out);
@@ -269,7 +270,7 @@ impl Findings {
 
     /// Takes out findings that say the same twice and cuts the list to its limit, the first in order surviving.
     pub(crate) fn cut(&mut self, order: &Order<'_>) {
-        self.list.sort_by(|a, b| order.compare_for_cut(a, b));
+        sort_by(&mut self.list, |a, b| order.compare_for_cut(a, b));
         self.list.dedup_by(|a, b| order.compare(a, b).is_eq() && a.keyword == b.keyword);
         if self.list.len() > self.limit {
             self.list.truncate(self.limit);
@@ -280,6 +281,6 @@ impl Findings {
     /// Cuts the list and puts it into the order of a report.
     pub(crate) fn settle(&mut self, order: &Order<'_>) {
         self.cut(order);
-        self.list.sort_by(|a, b| order.compare(a, b));
+        sort_by(&mut self.list, |a, b| order.compare(a, b));
     }
 }

@@ -67,6 +67,7 @@ mod parse;
 mod regex;
 mod report;
 mod schema;
+mod sort;
 mod source;
 mod tree;
 #[cfg(feature = "wasm")]

@@ -21,6 +21,7 @@ use crate::limits::Limits;
 use crate::parse::{self, Parsed, Role as Part};
 use crate::regex::Extent;
 use crate::report::{self, Documents, Report};
+use crate::sort::sort_by;
 use crate::tree::{Node, Parents, Tree};
 
 /// Which side reads a schema. It changes severities only where the sources give the sides different duties (ruling 18).
@@ -265,7 +266,7 @@ fn pointers(tree: &Tree, nodes: &[Node]) -> Vec<String> {
     }
     let parents = Parents::new(tree);
     let mut sorted = nodes.to_vec();
-    sorted.sort_by(|a, b| parents.compare(*a, *b));
+    sort_by(&mut sorted, |a, b| parents.compare(*a, *b));
     sorted.dedup();
     sorted.into_iter().map(|node| parents.pointer(node)).collect()
 }

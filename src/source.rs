@@ -42,7 +42,7 @@ struct Point {
 /// Locates any number of spans in one pass over the text, in the order given.
 pub(crate) fn locate(text: &str, spans: &[Span]) -> Vec<Location> {
     let mut wanted: Vec<u32> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
-    wanted.sort_unstable();
+    crate::sort::sort(&mut wanted);
     wanted.dedup();
     let points = points(text, &wanted);
     let point = |byte: u32| wanted.binary_search(&byte).ok().and_then(|i| points.get(i)).copied().unwrap_or_default();

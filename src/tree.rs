@@ -243,7 +243,7 @@ impl Tree {
     /// The members ordered by name, equal names in source order.
     pub(crate) fn sorted_members(&self, node: Node) -> Vec<Member<'_>> {
         let mut members: Vec<_> = self.members(node).collect();
-        members.sort_by(|a, b| a.name.cmp(b.name));
+        crate::sort::sort_by(&mut members, |a, b| a.name.cmp(b.name).then(a.key.cmp(&b.key)));
         members
     }
 

@@ -2,7 +2,7 @@
 #![no_main]
 #![allow(dead_code)]
 
-#[path = "../../tests/it/generate.rs"]
+#[path = "../../tests/it/generate/mod.rs"]
 mod generate;
 #[path = "../../tests/it/laws.rs"]
 mod laws;

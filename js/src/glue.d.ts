@@ -19,7 +19,7 @@ export class Engine {
   validate(schema: number, form: Form, length: number): string | undefined;
   isValid(schema: number, form: Form, length: number): boolean;
   /** What js/src/runtime.ts calls `EngineFacts`, as JSON. */
-  facts(): string;
+  static facts(): string;
   /** Forgets the instance's side without calling into it. */
   __destroy_into_raw(): number;
 }

@@ -87,7 +87,7 @@ function open(): Session {
   module ??= source();
   opened += 1;
   const session = new Session(module, opened);
-  known ??= JSON.parse(session.engine.facts()) as EngineFacts;
+  known ??= JSON.parse(Engine.facts()) as EngineFacts;
   return session;
 }
 

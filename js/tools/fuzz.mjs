@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { ensureBuilt } from "./build.mjs";
 import { inRoot, tools } from "./paths.mjs";
 import { say, task } from "./progress.mjs";
 import { exitWith, must, run } from "./run.mjs";
@@ -17,8 +18,11 @@ const LONGEST = { parse: 4096, tape: 4096, schema: 8192, validate: 8192, regex: 
 const OPTIONS = ["-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"];
 
 async function fuzz([target, seconds = String(SECONDS), ...more]) {
+  if (target === "package") return fuzzPackage([seconds, ...more]);
   if (!Object.hasOwn(LONGEST, target ?? "") || !/^\d+$/.test(seconds)) {
-    throw new Error(`usage: npm run fuzz -- ${Object.keys(LONGEST).join("|")} [SECONDS] [option of libFuzzer…]`);
+    throw new Error(
+      `usage: npm run fuzz -- package|${Object.keys(LONGEST).join("|")} [SECONDS] [option of libFuzzer…]`,
+    );
   }
   if ((await run("cargo", ["fuzz", "--version"])).code !== 0) {
     const install = ["install", "--root", tools, "cargo-fuzz", "--locked"];
@@ -32,8 +36,20 @@ async function fuzz([target, seconds = String(SECONDS), ...more]) {
   const folders = [corpus, join(FUZZ, "seeds", target), ...regressions(target)];
   const limits = [`-max_total_time=${seconds}`, `-max_len=${LONGEST[target]}`, `-dict=${join(FUZZ, "words.dict")}`];
   say(nightly ? "  with AddressSanitizer" : "  without a nightly compiler: memory is not watched");
-  const { code } = await run("cargo", [...compiler, target, ...folders, "--", ...limits, ...OPTIONS, ...more], { stdio: "inherit" });
-  if (code !== 0) say(`\nA law is broken. Once it is mended, keep the input in fuzz/regressions/${target}, where the tests replay it.`);
+  const { code } = await run("cargo", [...compiler, target, ...folders, "--", ...limits, ...OPTIONS, ...more], {
+    stdio: "inherit",
+  });
+  if (code !== 0)
+    say(
+      `\nA law is broken. Once it is mended, keep the input in fuzz/regressions/${target}, where the tests replay it.`,
+    );
+  return code ?? 1;
+}
+
+/** The laws of the built package, on random schemas and values. */
+async function fuzzPackage(args) {
+  await ensureBuilt();
+  const { code } = await run(process.execPath, [join(FUZZ, "package.mjs"), ...args], { stdio: "inherit" });
   return code ?? 1;
 }
 

@@ -47,6 +47,8 @@ const STEPS = [
   { title: "browser tests", group: "tests", work: browserTests },
 ];
 
+const FAILING = "✖ failing tests:";
+
 const GROUPS = { lint: ["lint"], checks: ["lint", "checks"], all: ["lint", "checks", "tests"] };
 
 async function typeCheck() {
@@ -98,7 +100,8 @@ function checkSize() {
 /** A run that failed without a failing test in its output, such as one that did not compile, is a failure all the same. */
 function judge(result, counts) {
   if (result.code === 0) return counts;
-  say(`${result.stdout}\n${result.stderr}`);
+  // Of the tests of Node only those that failed; they are told once more at the end.
+  say(`${result.stdout.slice(Math.max(result.stdout.lastIndexOf(FAILING), 0))}\n${result.stderr}`);
   return { ...counts, failed: Math.max(counts.failed, 1) };
 }
 

@@ -8,6 +8,7 @@ use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Span, Step};
 use crate::evaluate::{Evaluation, Walk};
 use crate::finding::{Finding, Place};
+use crate::sort::sort;
 use crate::tree::{Kind, Node};
 
 /// `contains` with its counts.
@@ -91,7 +92,7 @@ fn find_equal(evaluation: &mut Evaluation<'_>, node: Node) -> Option<Vec<(Node, 
     for item in instance.items(node) {
         hashes.push((instance.hash(item, &mut evaluation.steps)?, item));
     }
-    hashes.sort_unstable();
+    sort(&mut hashes);
     for group in hashes.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
         for (index, &(_, later)) in group.iter().enumerate() {
             for &(_, earlier) in &group[..index] {

@@ -12,6 +12,7 @@ use crate::code::Code;
 use crate::compile::plan::{SchemaId, Step};
 use crate::evaluate::{Evaluation, Walk};
 use crate::finding::{Finding, Place};
+use crate::sort::sort;
 use crate::tree::{Kind, Member, Node};
 
 /// A compiled choice.
@@ -25,7 +26,7 @@ pub(crate) struct Choice {
 
 impl Choice {
     pub(crate) fn new(selector: Option<Box<str>>, mut branches: Vec<(Box<str>, SchemaId)>) -> Self {
-        branches.sort_by(|a, b| a.0.cmp(&b.0));
+        sort(&mut branches);
         Self { selector, branches }
     }
 

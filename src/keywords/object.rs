@@ -12,6 +12,7 @@ use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
 use crate::evaluate::{Evaluation, Walk};
 use crate::finding::{Finding, Place};
+use crate::sort::{sort, sort_by};
 use crate::tree::{Kind, Node, Tree};
 
 /// The members of an object type, bases and add-ins included.
@@ -62,7 +63,7 @@ pub(crate) struct DependentRequired {
 impl Declared {
     /// Members in any order; of one name the first counts.
     pub(crate) fn new(mut names: Vec<MemberPlan>, alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>) -> Self {
-        names.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut names, |a, b| a.name.cmp(&b.name));
         names.dedup_by(|later, first| later.name == first.name);
         let required = names.iter().filter(|member| member.required.is_some()).count();
         Self { names, required: u32::try_from(required).unwrap_or(u32::MAX), alternatives }
@@ -206,7 +207,7 @@ fn report_missing(evaluation: &mut Evaluation<'_>, declared: &Declared, node: No
 /// The names of an object's members, sorted, so that many look-ups do not cost a square.
 fn sorted_names(tree: &Tree, node: Node) -> Vec<&str> {
     let mut names: Vec<&str> = tree.members(node).map(|member| member.name).collect();
-    names.sort_unstable();
+    sort(&mut names);
     names
 }
 

@@ -10,6 +10,7 @@ use crate::code::Code;
 use crate::compile::plan::Step;
 use crate::evaluate::{Evaluation, Walk};
 use crate::finding::{Finding, Param};
+use crate::sort::sort;
 use crate::tree::{Node, Tree};
 
 /// The values that are allowed.
@@ -29,7 +30,7 @@ impl Values {
         for &value in values {
             list.push((tree.hash(value, steps)?, value));
         }
-        list.sort_unstable();
+        sort(&mut list);
         Some(Self { list, constant, symbols: None })
     }
 
@@ -102,7 +103,7 @@ pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Ste
 /// The allowed values in the order of the schema.
 fn allowed(schema: &Tree, values: &Values) -> Param {
     let mut nodes: Vec<Node> = values.list.iter().map(|&(_, node)| node).collect();
-    nodes.sort_unstable();
+    sort(&mut nodes);
     let list: Vec<String> = nodes.into_iter().take(LISTED).map(|node| schema.excerpt(node, EXCERPT)).collect();
     Param::List(list)
 }

@@ -51,7 +51,7 @@ impl Engine {
 
     /// What the other side has to know before anything else, as JSON.
     #[must_use]
-    pub fn facts(&self) -> String {
+    pub fn facts() -> String {
         wire::facts()
     }
 

@@ -11,8 +11,10 @@ use crate::generate::{Case, Json, Source, mutated, mutated_bytes};
 use crate::laws;
 use crate::vectors::{case_files, completed, hexadecimal, root};
 
+type Law = fn(&[u8]);
+
 /// The targets of the fuzzer, by name.
-const TARGETS: [(&str, fn(&[u8])); 5] = [
+const TARGETS: [(&str, Law); 5] = [
     ("parse", laws::parse),
     ("tape", laws::tape),
     ("schema", laws::schema),
@@ -105,7 +107,7 @@ struct Breaches {
 }
 
 impl Breaches {
-    fn hold(&mut self, law: fn(&[u8]), input: &[u8]) {
+    fn hold(&mut self, law: Law, input: &[u8]) {
         let Err(payload) = std::panic::catch_unwind(|| law(input)) else { return };
         let text = payload.downcast_ref::<String>().cloned();
         let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default();

@@ -90,7 +90,10 @@ pub(crate) fn tape(data: &[u8]) {
         let has = |prefix: &str| report.diagnostics.iter().any(|diagnostic| diagnostic.code.starts_with(prefix));
         match &decoded {
             Decoded::Unjudged => {}
-            Decoded::Broken => assert!(has("internal/") || has("value/") || has("limit/") || has("json/"), "{report}"),
+            Decoded::Broken => assert!(
+                has("internal/") || has("value/") || has("limit/") || has("json/"),
+                "a broken tape is read: {report}"
+            ),
             Decoded::Fault => assert!(!report.valid && !has("internal/") && !has("instance/"), "{report}"),
             Decoded::Value(value) => {
                 assert!(!has("internal/") && !has("value/"), "{report}");
@@ -122,11 +125,12 @@ pub(crate) fn schema(data: &[u8]) {
     if reports(report, "json/") || reports(report, "limit/") {
         return;
     }
-    let mut source = Source::seeded(hash(data));
-    let other = Schema::compile_text(tree.shuffled(&mut source).text(), &options);
-    same(report, other.report(), "the order of members matters");
-    assert_eq!(compiled.unenforced(), other.unenforced());
-    assert_eq!(compiled.dialect(), other.dialect());
+    for order in [tree.reversed(), tree.shuffled(&mut Source::seeded(hash(data)))] {
+        let other = Schema::compile_text(order.text(), &options);
+        same(report, other.report(), "the order of members matters");
+        assert_eq!(compiled.unenforced(), other.unenforced());
+        assert_eq!(compiled.dialect(), other.dialect());
+    }
     let stripped = text.trim_start_matches('\u{feff}');
     if tree.is_canonical()
         && let Ok(value) = serde_json::from_str::<Value>(stripped)
@@ -202,12 +206,17 @@ pub(crate) fn check(schema: &str, instance: &str, options: &Options) {
     }
     let context = || format!("{schema}\n{instance}");
     let mut source = Source::seeded(hash(instance.as_bytes()));
-    let shuffled = compiled.validate_text(tree.shuffled(&mut source).text());
-    same(&report, &shuffled, "the order of members matters");
-    let other = Schema::compile_text(schema_tree.shuffled(&mut source).text(), options);
-    let shuffled = other.validate_text(instance);
-    same(&report, &shuffled, "the order of the schema's members matters");
-    check_cuts(schema, instance, options);
+    for order in [tree.reversed(), tree.shuffled(&mut source)] {
+        same(&report, &compiled.validate_text(order.text()), "the order of members matters");
+    }
+    // Half the time reversed, since compiling is what takes the time.
+    let order =
+        if hash(schema.as_bytes()) & 1 == 0 { schema_tree.reversed() } else { schema_tree.shuffled(&mut source) };
+    let other = Schema::compile_text(order.text(), options);
+    same(&report, &other.validate_text(instance), "the order of the schema's members matters");
+    if !report.diagnostics.is_empty() {
+        check_cuts(schema, instance, options);
+    }
     let stripped = instance.trim_start_matches('\u{feff}');
     let Ok(value) = serde_json::from_str::<Value>(stripped) else { return };
     let by_value = compiled.validate(&value);
@@ -268,7 +277,6 @@ fn check_cuts(schema: &str, instance: &str, options: &Options) {
     let wanted: Vec<Value> =
         plain(&whole).iter().map(|finding| shortened(finding, shallow.limits.causes as usize)).collect();
     equal(&wanted, &plain(&shallow_report), "causes are cut in another order");
-    assert_eq!(whole.valid, cut.valid && shallow_report.valid || whole.valid);
     assert_eq!((whole.valid, whole.valid), (cut.valid, shallow_report.valid), "a bound changed the verdict");
 }
 
@@ -383,9 +391,9 @@ fn options(data: &[u8]) -> Options {
     let bits = hash(data) >> 7;
     let mut options = Options::default();
     options.role = if bits & 1 == 0 { Role::Client } else { Role::Server };
-    options.pattern = if bits & 6 == 0 { PatternMode::Search } else { PatternMode::Spec };
-    options.temporal = if bits & 24 == 0 { Temporal::Lenient } else { Temporal::Strict };
-    options.values = bits & 96 == 0;
+    options.pattern = if bits & 0b110 == 0 { PatternMode::Search } else { PatternMode::Spec };
+    options.temporal = if bits & 0b1_1000 == 0 { Temporal::Lenient } else { Temporal::Strict };
+    options.values = bits & 0b110_0000 == 0;
     options.limits.compile_steps = 200_000;
     options.limits.validation_steps = 200_000;
     options
@@ -433,7 +441,9 @@ fn without_places(mut finding: Value) -> Value {
         members.remove("message");
     }
     if let Some(Value::Array(causes)) = members.get_mut("causes") {
-        causes.iter_mut().for_each(|cause| *cause = without_places(cause.take()));
+        for cause in causes {
+            *cause = without_places(cause.take());
+        }
     }
     finding
 }
@@ -479,7 +489,9 @@ fn well_formed_list(findings: &[Value], instance: &Document<'_>, schema: &Docume
         }
         well_formed_list(finding["causes"].as_array().map_or(&[], Vec::as_slice), instance, schema);
     }
-    if instance.tree.is_some() || schema.tree.is_some() {
+    // Of two members of one name a pointer cannot tell which is meant.
+    let twice = |document: &Document<'_>| document.tree.is_some_and(Json::has_duplicates);
+    if !twice(instance) && !twice(schema) {
         for pair in findings.windows(2) {
             assert!(order(&pair[0], &pair[1], instance, schema).is_le(), "out of order: {} {}", pair[0], pair[1]);
         }
@@ -682,7 +694,9 @@ fn write_tape(value: &Value, out: &mut Vec<u8>) {
         Value::String(content) => text(content, out),
         Value::Array(items) => {
             out.push(6);
-            items.iter().for_each(|item| write_tape(item, out));
+            for item in items {
+                write_tape(item, out);
+            }
             out.push(8);
         }
         Value::Object(members) => {

@@ -32,8 +32,11 @@ export function replay({ compile, writeTape }, line) {
   return differences;
 }
 
-function check(schema, { text, value, javascript }) {
-  if (text !== undefined) return { report: schema.validateText(text), quick: schema.isValidText(text) };
+const octets = (digits) => Uint8Array.from(digits.match(/[0-9a-f]{2}/g) ?? [], (pair) => parseInt(pair, 16));
+
+function check(schema, { text, bytes, value, javascript }) {
+  const json = bytes === undefined ? text : octets(bytes);
+  if (json !== undefined) return { report: schema.validateText(json), quick: schema.isValidText(json) };
   const given = () => (javascript === undefined ? value : evaluate(javascript));
   return { report: schema.validate(given()), quick: schema.isValid(given()) };
 }

@@ -92,7 +92,7 @@ impl Compiler<'_> {
             return Ok(());
         };
         let mut known: alloc::vec::Vec<&str> = tree.items(values).map(|value| tree.text(value)).collect();
-        known.sort_unstable();
+        crate::sort::sort(&mut known);
         if !tree.is(at, Kind::Object) {
             self.misshaped("altenums", at, "an object of objects of strings");
             return Ok(());

@@ -15,6 +15,7 @@ use crate::code::Code;
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::Type;
+use crate::sort::sort_by;
 use crate::tree::{Kind, Node};
 
 /// A property of a type.
@@ -102,8 +103,10 @@ impl<'t> Compiler<'t> {
             effective.length = effective.length.max(inherited.length + 1);
         }
         effective.properties.extend(self.own_properties(node));
-        // Stable, so that of one name the first definition stays.
-        effective.properties.sort_by(|a, b| a.name.cmp(b.name));
+        // Of one name the first definition stays, so its place decides among equal names.
+        let mut ranked: Vec<(usize, Property<'t>)> = effective.properties.into_iter().enumerate().collect();
+        sort_by(&mut ranked, |(i, a), (j, b)| a.name.cmp(b.name).then(i.cmp(j)));
+        effective.properties = ranked.into_iter().map(|(_, property)| property).collect();
         effective.properties.dedup_by(|later, first| later.name == first.name);
         Ok(effective)
     }
@@ -227,7 +230,8 @@ impl<'t> Compiler<'t> {
         // Where one of two clashing properties is inherited, the own one is told.
         let own = tree.get(node, "properties");
         let is_own = |property: &Property<'t>| own.is_some_and(|own| tree.contains(own, property.schema));
-        wires.sort_by_key(|property| (property.wire, is_own(property), property.schema));
+        let rank = |property: &Property<'t>| (property.wire, is_own(property), property.schema);
+        sort_by(&mut wires, |a, b| rank(a).cmp(&rank(b)));
         for pair in wires.windows(2).filter(|pair| pair[0].wire == pair[1].wire) {
             let at = if is_own(pair[1]) { Place::Key(pair[1].schema) } else { Place::Value(node) };
             self.report_in(Finding::new(Code::SchemaWireNameDuplicate).param("name", pair[1].wire.to_string()), at);

@@ -24,7 +24,7 @@ pub(super) struct Definitions<'t> {
 impl<'t> Definitions<'t> {
     /// `entries` are all members of `root`, the value of `definitions`, and of the namespaces in it.
     pub(super) fn new(root: Option<Node>, mut entries: Vec<(Node, &'t str, Node)>, root_name: Option<&'t str>) -> Self {
-        entries.sort_unstable();
+        crate::sort::sort(&mut entries);
         Self { sorted: entries, root, root_name }
     }
 

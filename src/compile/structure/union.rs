@@ -126,7 +126,7 @@ impl Compiler<'_> {
             let reference = tree.get(item, "$ref").and_then(|reference| tree.string(reference));
             keys.extend(tree.string(item).or(reference).map(|text| (text.to_string(), item)));
         }
-        keys.sort();
+        crate::sort::sort(&mut keys);
         for pair in keys.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             self.report(Finding::new(Code::SchemaUnionDuplicate).keyword("type"), pair[1].1);
         }
