@@ -170,6 +170,16 @@ impl Ord for Number<'_> {
     }
 }
 
+/// Whether a text is a number as RFC 8259 section 6 writes it.
+pub(crate) fn is_lexeme(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let whole_fits = digits(whole) && (whole.len() == 1 || !whole.starts_with('0'));
+    whole_fits && digits(fraction) && digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+}
+
 /// Spreads the bits of a 64-bit value over all positions.
 pub(crate) fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);

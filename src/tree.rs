@@ -411,13 +411,18 @@ pub(crate) fn hash_text(text: &str) -> u64 {
     mix(hash ^ chunks.remainder().iter().fold(0, |word, &byte| (word << 8) | u64::from(byte)))
 }
 
-/// Writes a text as a JSON string.
+/// Writes a text as a JSON string, in the canonical form (RFC 8785).
 pub(crate) fn write_quoted(text: &str, out: &mut String) {
     out.push('"');
     for c in text.chars() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\u{c}' => out.push_str("\\f"),
+            '\r' => out.push_str("\\r"),
             c if c < ' ' => {
                 // Writing to a string cannot fail.
                 let _ = write!(out, "\\u{:04x}", c as u32);

@@ -24,6 +24,7 @@ use super::{Builder, Parsed, Role, Stop};
 use crate::code::Code;
 use crate::finding::{Finding, Place};
 use crate::limits::Limits;
+use crate::number::is_lexeme;
 use crate::tree::{Kind, Tree};
 
 /// Reads a tape into a tree, reusing the memory of an old one.
@@ -113,6 +114,9 @@ impl<'a> Reader<'a> {
     fn read_number(&mut self) -> Result<(), Stop> {
         let length = usize::from(self.byte()?);
         let text = core::str::from_utf8(self.take(length)?).map_err(|_| Stop)?;
+        if !is_lexeme(text) {
+            return Err(Stop);
+        }
         self.builder.tree.push_text(Kind::Number, text);
         Ok(())
     }
@@ -156,7 +160,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// WTF-8 as text, with one replacement character for each lone surrogate.
+/// WTF-8 as text, with one replacement character for each lone surrogate, and for each byte that is broken otherwise.
 fn replaced(bytes: &[u8]) -> String {
     let mut out = String::new();
     let mut rest = bytes;
@@ -164,9 +168,10 @@ fn replaced(bytes: &[u8]) -> String {
         let (good, bad) = rest.split_at(error.valid_up_to());
         out.push_str(core::str::from_utf8(good).unwrap_or_default());
         out.push(char::REPLACEMENT_CHARACTER);
-        // A surrogate takes three bytes; anything else that is broken is passed over byte by byte.
-        let width = if matches!(bad, [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]) { 3 } else { 1 };
-        rest = &bad[width..];
+        rest = match bad {
+            [0xED, 0xA0..=0xBF, 0x80..=0xBF, behind @ ..] => behind,
+            _ => &bad[1..],
+        };
     }
     out.push_str(core::str::from_utf8(rest).unwrap_or_default());
     out

@@ -126,7 +126,7 @@ impl Compiler<'_> {
             vocabulary::lookup(name).is_some_and(|keyword| keyword.place == Standing::Schema && name != "name")
         };
         let nested = |member: &Member<'_>| like(member.name) && tree.is(member.value, Kind::Object);
-        if let Some(member) = tree.members(node).find(nested) {
+        if let Some(member) = tree.members(node).filter(nested).min_by_key(|member| member.name) {
             let finding = Finding::new(Code::SchemaNamespaceLikeType).param("keyword", member.name.to_string());
             self.report(finding, node);
         }

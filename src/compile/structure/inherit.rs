@@ -230,7 +230,7 @@ impl<'t> Compiler<'t> {
         // Where one of two clashing properties is inherited, the own one is told.
         let own = tree.get(node, "properties");
         let is_own = |property: &Property<'t>| own.is_some_and(|own| tree.contains(own, property.schema));
-        let rank = |property: &Property<'t>| (property.wire, is_own(property), property.schema);
+        let rank = |property: &Property<'t>| (property.wire, is_own(property), property.name);
         sort_by(&mut wires, |a, b| rank(a).cmp(&rank(b)));
         for pair in wires.windows(2).filter(|pair| pair[0].wire == pair[1].wire) {
             let at = if is_own(pair[1]) { Place::Key(pair[1].schema) } else { Place::Value(node) };
