@@ -7,7 +7,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt::Write as _;
@@ -57,14 +57,16 @@ impl From<u32> for Param {
 }
 
 impl From<u64> for Param {
+    /// A number that JavaScript could not hold exactly becomes a text.
     fn from(value: u64) -> Self {
-        Param::Number(value)
+        const EXACT: u64 = (1 << 53) - 1;
+        if value <= EXACT { Param::Number(value) } else { Param::Text(Cow::Owned(value.to_string())) }
     }
 }
 
 impl From<usize> for Param {
     fn from(value: usize) -> Self {
-        Param::Number(value as u64)
+        Param::from(value as u64)
     }
 }
 

@@ -433,6 +433,31 @@ pub(crate) fn write_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// What is known about some nodes of a tree.
+#[derive(Debug)]
+pub(crate) struct NodeMap<T>(Vec<Option<T>>);
+
+impl<T> NodeMap<T> {
+    /// Room for every node of a tree.
+    pub(crate) fn new(tree: &Tree) -> Self {
+        Self((0..tree.len()).map(|_| None).collect())
+    }
+
+    pub(crate) fn get(&self, node: Node) -> Option<&T> {
+        self.0.get(node.index())?.as_ref()
+    }
+
+    /// The place of a node, to be filled or emptied.
+    pub(crate) fn at(&mut self, node: Node) -> &mut Option<T> {
+        &mut self.0[node.index()]
+    }
+
+    /// What is known, in document order.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().flatten()
+    }
+}
+
 /// The container of every node: what it takes to build pointers and to compare them. Made only for reports.
 pub(crate) struct Parents<'t> {
     tree: &'t Tree,

@@ -61,10 +61,20 @@ pub(crate) struct DependentRequired {
 }
 
 impl Declared {
-    /// Members in any order; of one name the first counts.
-    pub(crate) fn new(mut names: Vec<MemberPlan>, alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>) -> Self {
-        sort_by(&mut names, |a, b| a.name.cmp(&b.name));
-        names.dedup_by(|later, first| later.name == first.name);
+    /// Members in any order. Of one name the first schema and the first keyword that requires it count.
+    pub(crate) fn new(members: Vec<MemberPlan>, alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>) -> Self {
+        let mut ranked: Vec<(usize, MemberPlan)> = members.into_iter().enumerate().collect();
+        sort_by(&mut ranked, |(i, a), (j, b)| a.name.cmp(&b.name).then(i.cmp(j)));
+        let mut names: Vec<MemberPlan> = Vec::with_capacity(ranked.len());
+        for (_, member) in ranked {
+            match names.last_mut() {
+                Some(first) if first.name == member.name => {
+                    first.schema = first.schema.or(member.schema);
+                    first.required = first.required.or(member.required);
+                }
+                _ => names.push(member),
+            }
+        }
         let required = names.iter().filter(|member| member.required.is_some()).count();
         Self { names, required: u32::try_from(required).unwrap_or(u32::MAX), alternatives }
     }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::generate::{Case, Json, Source, mutated, mutated_bytes};
+use crate::generate::mutate::mutated_bytes;
+use crate::generate::{Case, Json, Source, mutated};
 use crate::laws;
 use crate::vectors::{case_files, completed, hexadecimal, root};
 

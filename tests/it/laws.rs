@@ -655,7 +655,18 @@ fn decode_string(rest: &mut &[u8]) -> Result<Option<String>, bool> {
     if length > 8 << 20 {
         return Err(true);
     }
-    Ok(String::from_utf8(take(rest, length as usize)?.to_vec()).ok())
+    let bytes = take(rest, length as usize)?;
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok(Some(text.to_owned()));
+    }
+    // With surrogates replaced what is left must be UTF-8.
+    let mut bytes = bytes.to_vec();
+    for at in 2..bytes.len() {
+        if matches!(bytes[at - 2..=at], [0xED, 0xA0..=0xBF, 0x80..=0xBF]) {
+            bytes[at - 2..=at].copy_from_slice(b"...");
+        }
+    }
+    std::str::from_utf8(&bytes).map(|_| None).map_err(|_| false)
 }
 
 fn take<'t>(rest: &mut &'t [u8], length: usize) -> Result<&'t [u8], bool> {

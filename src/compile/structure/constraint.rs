@@ -426,7 +426,7 @@ impl Compiler<'_> {
             let mut parts = Vec::new();
             for item in self.tree.items(at) {
                 self.charge(1)?;
-                self.enclosing.insert(item, node);
+                *self.enclosing.at(item) = Some(node);
                 parts.push(self.schema_of(item, Position::Part));
             }
             if self.takes(keyword, TypeSet::ALL) {
@@ -449,7 +449,7 @@ impl Compiler<'_> {
 
     fn part_of(&mut self, node: Node, keyword: &str) -> Option<(Node, SchemaId)> {
         let at = self.tree.get(node, keyword)?;
-        self.enclosing.insert(at, node);
+        *self.enclosing.at(at) = Some(node);
         Some((at, self.schema_of(at, Position::Part)))
     }
 }

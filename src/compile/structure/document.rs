@@ -228,29 +228,32 @@ impl Compiler<'_> {
             return Ok(());
         }
         for base in bases {
-            self.offers.entry(base).or_default().push((index, addin));
+            self.offers.at(base).get_or_insert_default().push((index, addin));
         }
         Ok(())
     }
 
     /// Two offers for one type may define a property alike, but not differently: an instance may select both.
     fn check_offer_conflicts(&mut self) -> Outcome {
+        let tree = self.tree;
         let offers: Vec<Vec<(u32, Node)>> = self.offers.values().cloned().collect();
         for list in offers {
-            let mut seen: alloc::collections::BTreeMap<&str, (u32, Node)> = alloc::collections::BTreeMap::new();
+            let mut properties: Vec<(&str, u32, Node)> = Vec::new();
             for (index, addin) in list {
-                let Some(properties) = self.tree.get(addin, "properties") else { continue };
-                let tree = self.tree;
-                for member in tree.members(properties) {
-                    self.charge(1)?;
-                    let &mut (other, schema) = seen.entry(member.name).or_insert((index, member.value));
-                    let alike = tree.equal(schema, tree, member.value, &mut self.steps).ok_or(super::Stop)?;
-                    if other != index && !alike {
+                let own = tree.get(addin, "properties").into_iter().flat_map(|own| tree.members(own));
+                properties.extend(own.map(|member| (member.name, index, member.value)));
+            }
+            crate::sort::sort(&mut properties);
+            for group in properties.chunk_by(|a, b| a.0 == b.0) {
+                let (name, first, schema) = group[0];
+                for &(_, second, other) in &group[1..] {
+                    let alike = tree.equal(schema, tree, other, &mut self.steps).ok_or(super::Stop)?;
+                    if first != second && !alike {
                         let finding = Finding::new(Code::SchemaOfferConflict)
-                            .param("first", self.plan.offers[other as usize].clone())
-                            .param("second", self.plan.offers[index as usize].clone())
-                            .param("name", member.name.to_string());
-                        self.report(finding, member.value);
+                            .param("first", self.plan.offers[first as usize].clone())
+                            .param("second", self.plan.offers[second as usize].clone())
+                            .param("name", name.to_string());
+                        self.report(finding, other);
                     }
                 }
             }

@@ -4,7 +4,6 @@
 //! a name wins, own properties come last and may not repeat an inherited name. Every type is merged once, so diamonds and
 //! long chains cost about what they hold.
 
-use alloc::collections::BTreeSet;
 use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec;
@@ -66,36 +65,36 @@ impl<'t> Compiler<'t> {
     /// The type with everything it inherits. A cycle of bases is cut here and reported by [`Compiler::check_extends`].
     pub(super) fn effective(&mut self, node: Node) -> Outcome<Rc<Effective<'t>>> {
         let mut open: Vec<(Node, Vec<Node>)> = vec![(node, self.base_nodes(node))];
-        let mut on_way = BTreeSet::from([node]);
+        *self.merging.at(node) = Some(());
         while let Some((at, bases)) = open.last_mut() {
             let (at, next) = (*at, bases.pop());
             self.charge(1)?;
             match next {
-                Some(base) if self.inherited.contains_key(&base) || on_way.contains(&base) => {}
+                Some(base) if self.inherited.get(base).is_some() || self.merging.get(base).is_some() => {}
                 Some(base) => {
-                    on_way.insert(base);
+                    *self.merging.at(base) = Some(());
                     open.push((base, self.base_nodes(base)));
                 }
                 None => {
                     let merged = self.merge(at)?;
-                    self.inherited.insert(at, Rc::new(merged));
-                    on_way.remove(&at);
+                    *self.inherited.at(at) = Some(Rc::new(merged));
+                    *self.merging.at(at) = None;
                     open.pop();
                 }
             }
         }
-        Ok(self.inherited.get(&node).cloned().unwrap_or_default())
+        Ok(self.inherited.get(node).cloned().unwrap_or_default())
     }
 
     /// Merges a type with its bases, which are merged already.
     fn merge(&mut self, node: Node) -> Outcome<Effective<'t>> {
         let mut effective = Effective::default();
-        let mut seen = BTreeSet::new();
+        self.begin_walk();
         for base in self.base_nodes(node) {
-            let Some(inherited) = self.inherited.get(&base).cloned() else { continue };
+            let Some(inherited) = self.inherited.get(base).cloned() else { continue };
             self.charge(1 + inherited.bases.len() as u64 + inherited.properties.len() as u64)?;
             for further in inherited.bases.iter().copied().chain([base]) {
-                if seen.insert(further) {
+                if self.mark(further) {
                     effective.bases.push(further);
                 }
             }
@@ -142,7 +141,7 @@ impl<'t> Compiler<'t> {
                     return Ok(property.wire);
                 }
             }
-            at = self.enclosing.get(&here).copied();
+            at = self.enclosing.get(here).copied();
         }
         Ok(name)
     }
@@ -196,13 +195,13 @@ impl<'t> Compiler<'t> {
     /// Whether a type is among its own bases.
     fn extends_itself(&mut self, node: Node) -> Outcome<bool> {
         let mut open = self.base_nodes(node);
-        let mut seen = BTreeSet::new();
+        self.begin_walk();
         while let Some(base) = open.pop() {
             self.charge(1)?;
             if base == node {
                 return Ok(true);
             }
-            if seen.insert(base) {
+            if self.mark(base) {
                 open.extend(self.base_nodes(base));
             }
         }

@@ -19,10 +19,8 @@ mod semantic;
 mod union;
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::ToString;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph;
@@ -36,7 +34,8 @@ use crate::keywords::TypeSet;
 use crate::limits::Limits;
 use crate::regex::Extent;
 use crate::report::Documents;
-use crate::tree::{Kind, Node, Tree};
+use crate::sort::sort_by;
+use crate::tree::{Kind, Node, NodeMap, Tree};
 
 /// What the host decides about JSON Structure schemas.
 #[derive(Debug, Clone, Copy)]
@@ -104,16 +103,21 @@ struct Compiler<'t> {
     findings: Findings,
     steps: u64,
     /// The compiled schema of a node, once it is known that there is one.
-    ids: Vec<Option<SchemaId>>,
+    ids: NodeMap<SchemaId>,
     work: Vec<Work>,
     definitions: reference::Definitions<'t>,
     /// The types that a schema can describe, once known.
-    types: BTreeMap<Node, TypeSet>,
-    inherited: BTreeMap<Node, Rc<inherit::Effective<'t>>>,
+    types: NodeMap<TypeSet>,
+    inherited: NodeMap<Rc<inherit::Effective<'t>>>,
+    /// Types whose bases are being merged.
+    merging: NodeMap<()>,
+    /// Nodes that one walk has come by, with the number of the walk.
+    marks: NodeMap<u32>,
+    walks: u32,
     /// The schema that a part of a composition stands on.
-    enclosing: BTreeMap<Node, Node>,
+    enclosing: NodeMap<Node>,
     /// Offers by the type that they extend: the index of the offer and the abstract type.
-    offers: BTreeMap<Node, Vec<(u32, Node)>>,
+    offers: NodeMap<Vec<(u32, Node)>>,
     unenforced: Vec<Node>,
 }
 
@@ -126,13 +130,16 @@ impl<'t> Compiler<'t> {
             plan: Plan { control_members: rules.control_members, ..Plan::default() },
             findings,
             steps: limits.compile_steps,
-            ids: vec![None; tree.len()],
+            ids: NodeMap::new(tree),
             work: Vec::new(),
             definitions: reference::Definitions::default(),
-            types: BTreeMap::new(),
-            inherited: BTreeMap::new(),
-            enclosing: BTreeMap::new(),
-            offers: BTreeMap::new(),
+            types: NodeMap::new(tree),
+            inherited: NodeMap::new(tree),
+            merging: NodeMap::new(tree),
+            marks: NodeMap::new(tree),
+            walks: 0,
+            enclosing: NodeMap::new(tree),
+            offers: NodeMap::new(tree),
             unenforced: Vec::new(),
         }
     }
@@ -160,11 +167,11 @@ impl<'t> Compiler<'t> {
 
     /// The compiled schema of a node; it is put on the list if it is new.
     fn schema_of(&mut self, node: Node, position: Position) -> SchemaId {
-        if let Some(id) = self.ids[node.index()] {
-            return id;
+        if let Some(id) = self.ids.get(node) {
+            return *id;
         }
         let id = self.reserve(node);
-        self.ids[node.index()] = Some(id);
+        *self.ids.at(node) = Some(id);
         self.work.push(Work { node, id, position });
         id
     }
@@ -188,6 +195,16 @@ impl<'t> Compiler<'t> {
         let start = u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX);
         self.plan.lists.extend(ids);
         Span { start, end: u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX) }
+    }
+
+    /// Begins a walk that marks nodes.
+    fn begin_walk(&mut self) {
+        self.walks += 1;
+    }
+
+    /// Marks a node; says whether this walk has not come by before.
+    fn mark(&mut self, node: Node) -> bool {
+        self.marks.at(node).replace(self.walks) != Some(self.walks)
     }
 
     fn charge(&mut self, steps: u64) -> Outcome {
@@ -239,6 +256,13 @@ impl<'t> Compiler<'t> {
         self.misshaped(keyword, value, content);
         None
     }
+}
+
+/// Those of some names that are there twice, each with its later place, by name.
+fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
+    let mut sorted = names.to_vec();
+    sort_by(&mut sorted, |a, b| a.1.cmp(b.1).then(a.0.cmp(&b.0)));
+    sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1).map(|pair| pair[1]).collect()
 }
 
 /// Adds a step.

@@ -1,42 +1,40 @@
 //! Objects and tuples: `properties`, `required`, `additionalProperties`, `tuple`, and what offers add (Core 3.2.3, 3.10).
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::inherit::Effective;
-use super::{Compiler, Outcome, Position, push};
+use super::{Compiler, Outcome, Position, push, repeated};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::object::{Additional, Declared, MemberPlan, Members};
 use crate::keywords::{Type, TypeSet};
+use crate::sort::sort;
 use crate::tree::{Kind, Node, Tree};
 
 /// The members of a type while they are gathered, by wire name.
 #[derive(Default)]
 struct Gathering {
-    members: BTreeMap<Box<str>, (Option<SchemaId>, Option<Node>)>,
+    members: Vec<MemberPlan>,
     alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>,
 }
 
 impl Gathering {
     fn declare(&mut self, wire: &str, schema: Option<SchemaId>) {
-        self.members.entry(wire.into()).or_insert((schema, None));
+        self.members.push(MemberPlan { name: wire.into(), schema, required: None });
     }
 
     fn require(&mut self, wire: &str, at: Node) {
-        let member = self.members.entry(wire.into()).or_insert((None, None));
-        member.1.get_or_insert(at);
+        self.members.push(MemberPlan { name: wire.into(), schema: None, required: Some(at) });
     }
 
     fn finish(self) -> Declared {
-        let member = |(name, (schema, required))| MemberPlan { name, schema, required };
-        Declared::new(self.members.into_iter().map(member).collect(), self.alternatives)
+        Declared::new(self.members, self.alternatives)
     }
 }
 
@@ -154,18 +152,15 @@ impl<'t> Compiler<'t> {
     }
 
     fn check_required(&mut self, owner: Node, set: &[(Node, &'t str)], effective: Option<&Effective<'t>>) -> Outcome {
-        let mut seen = alloc::collections::BTreeSet::new();
+        let named = |code, name: &str| Finding::new(code).param("name", name.to_string()).keyword("required");
+        self.charge(set.len() as u64)?;
+        for (at, name) in repeated(set) {
+            self.report(named(Code::SchemaRequiredDuplicate, name), at);
+        }
+        let Some(effective) = effective else { return Ok(()) };
         for &(at, name) in set {
-            self.charge(1)?;
-            let named = |code| Finding::new(code).param("name", name.to_string()).keyword("required");
-            if !seen.insert(name) {
-                self.report(named(Code::SchemaRequiredDuplicate), at);
-            }
-            let is_unknown = |effective: &Effective<'t>| {
-                effective.get(name).is_none() && !self.has_relation(owner, &effective.bases, name)
-            };
-            if effective.is_some_and(is_unknown) {
-                self.report(named(Code::SchemaRequiredUndeclared), at);
+            if effective.get(name).is_none() && !self.has_relation(owner, &effective.bases, name) {
+                self.report(named(Code::SchemaRequiredUndeclared, name), at);
             }
         }
         Ok(())
@@ -214,7 +209,7 @@ impl<'t> Compiler<'t> {
     ) -> Outcome<Vec<(u32, Declared)>> {
         let mut extensions = Vec::new();
         for target in effective.bases.iter().copied().chain([node]) {
-            let Some(offers) = self.offers.get(&target).cloned() else { continue };
+            let Some(offers) = self.offers.get(target).cloned() else { continue };
             for (index, addin) in offers {
                 self.charge(1)?;
                 let added = self.effective(addin)?;
@@ -360,22 +355,22 @@ impl<'t> Compiler<'t> {
         names: &[(Node, &'t str)],
         effective: &Rc<Effective<'t>>,
     ) -> Outcome<Vec<SchemaId>> {
-        let mut seen = alloc::collections::BTreeSet::new();
+        let finding = |code, name: &str| Finding::new(code).param("name", name.to_string()).keyword("tuple");
         let mut items = Vec::new();
+        self.charge((names.len() + effective.properties().len()) as u64)?;
+        for (at, name) in repeated(names) {
+            self.report(finding(Code::SchemaTupleDuplicate, name), at);
+        }
         for &(at, name) in names {
-            self.charge(1)?;
-            let finding = |code| Finding::new(code).param("name", name.to_string()).keyword("tuple");
-            if !seen.insert(name) {
-                self.report(finding(Code::SchemaTupleDuplicate), at);
-            }
             match effective.get(name) {
                 Some(property) => items.push(self.schema_of(property.schema, Position::Property)),
-                None => self.report(finding(Code::SchemaTupleUndeclared), at),
+                None => self.report(finding(Code::SchemaTupleUndeclared, name), at),
             }
         }
-        for property in effective.properties().iter().filter(|property| !seen.contains(property.name)) {
-            let finding = Finding::new(Code::SchemaTupleMissing).param("name", property.name.to_string());
-            self.report(finding.keyword("tuple"), order);
+        let mut listed: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
+        sort(&mut listed);
+        for property in effective.properties().iter().filter(|property| listed.binary_search(&property.name).is_err()) {
+            self.report(finding(Code::SchemaTupleMissing, property.name), order);
         }
         Ok(items)
     }

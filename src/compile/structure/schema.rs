@@ -332,11 +332,11 @@ impl<'t> Compiler<'t> {
         let mut at = node;
         let types = loop {
             self.charge(1)?;
-            if let Some(known) = self.types.get(&at) {
+            if let Some(known) = self.types.get(at) {
                 break *known;
             }
             // Until it is known, so that a cycle ends here.
-            self.types.insert(at, TypeSet::ALL);
+            *self.types.at(at) = Some(TypeSet::ALL);
             way.push(at);
             let Some(value) = self.tree.get(at, "type") else { break TypeSet::ALL };
             match self.tree.kind(value) {
@@ -350,7 +350,9 @@ impl<'t> Compiler<'t> {
                 },
             }
         };
-        self.types.extend(way.into_iter().map(|node| (node, types)));
+        for node in way {
+            *self.types.at(node) = Some(types);
+        }
         Ok(types)
     }
 

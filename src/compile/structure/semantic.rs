@@ -8,7 +8,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::reference::reference_of;
-use super::{Compiler, Outcome};
+use super::{Compiler, Outcome, repeated};
 use crate::code::Code;
 use crate::finding::{Finding, Place};
 use crate::keywords::TypeSet;
@@ -416,13 +416,12 @@ impl Compiler<'_> {
         for owner in &subject.owners {
             types.push(self.effective(*owner)?);
         }
-        let mut seen = alloc::collections::BTreeSet::new();
-        for &item in items {
+        let names: Vec<(Node, &str)> = items.iter().map(|item| (*item, tree.text(*item))).collect();
+        for (item, _) in repeated(&names) {
+            self.wrong_shape(subject, item, "an array of different member names");
+        }
+        for (item, name) in names {
             self.charge(1)?;
-            let name = tree.text(item);
-            if !seen.insert(name) {
-                self.wrong_shape(subject, item, "an array of different member names");
-            }
             if !types.is_empty() && types.iter().all(|effective| effective.get(name).is_none()) {
                 let finding = Finding::new(Code::SchemaAnnotationMember).param("name", name.to_string());
                 self.report(finding.keyword(subject.keyword), item);

@@ -8,14 +8,14 @@
 mod draw;
 mod json;
 mod make;
-mod mutate;
+pub(crate) mod mutate;
 mod print;
 mod values;
 
 use draw::Drawer;
 pub(crate) use json::Json;
 use make::Maker;
-pub(crate) use mutate::{mutated, mutated_bytes};
+pub(crate) use mutate::mutated;
 
 /// Decisions, from a seed or from given bytes.
 #[derive(Debug, Clone)]
