@@ -10,9 +10,9 @@ export class Engine {
   /** Makes room for so many bytes of input; gives their address. */
   reserve(length: number): number;
   /** Compiles the schema in the first `length` bytes; the next `registry` bytes are a tape of meta-schemas. */
-  compile(form: Form, length: number, registry: number, options: object | undefined): number;
+  compile(form: Form, length: number, options: number): number;
   /** The dialect of a schema that is given likewise, as JSON. */
-  detect(form: Form, length: number, registry: number, options: object | undefined): string;
+  detect(form: Form, length: number, options: number): string;
   release(schema: number): void;
   report(schema: number): string | undefined;
   unenforced(schema: number): string;

@@ -35,9 +35,8 @@ const COMPILE: Record<keyof CompileOptions, Check> = {
 
 /** Options that are in order. */
 export interface Checked {
-  /** Those with a closed set of values. Undefined if none was given. */
-  readonly plain: object | undefined;
-  readonly metaSchemas: object | undefined;
+  /** Those that were given. */
+  readonly given: object | undefined;
   /** All limits, the defaults included. */
   readonly limits: Readonly<Limits>;
 }
@@ -51,22 +50,18 @@ export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>
 }
 
 function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {
-  if (options === undefined) return { plain: undefined, metaSchemas: undefined, limits: defaults };
+  if (options === undefined) return { given: undefined, limits: defaults };
   checkRecord(options, "options");
-  const plain: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
   // An option that is undefined counts as absent: programs pass on what they were not given.
   for (const [name, value] of Object.entries(options).filter(([, value]) => value !== undefined)) {
     if (!Object.hasOwn(known, name)) throw unknownOption(name, known);
     known[name]?.(value, name);
-    plain[name] = value;
+    given[name] = value;
   }
-  const { metaSchemas, limits: given, ...rest } = plain;
-  const limits = given === undefined ? undefined : checkLimits(given as object, defaults);
-  return {
-    plain: { ...rest, ...(limits && { limits }) },
-    metaSchemas: metaSchemas as object | undefined,
-    limits: { ...defaults, ...limits },
-  };
+  if (given["limits"] === undefined) return { given, limits: defaults };
+  const limits = checkLimits(given["limits"] as object, defaults);
+  return { given: { ...given, limits }, limits: { ...defaults, ...limits } };
 }
 
 function checkLimits(given: object, defaults: Readonly<Limits>): Partial<Limits> {

@@ -8,24 +8,23 @@ import type { Dialect } from "./types.js";
 
 export interface Recipe {
   readonly input: Input;
-  /** The tape of the registered meta-schemas. */
-  readonly registry: Uint8Array | undefined;
-  readonly options: object | undefined;
+  /** The tape of the options. */
+  readonly options: Uint8Array | undefined;
   readonly schemaLimits: TapeLimits;
   readonly instanceLimits: TapeLimits;
 }
 
-/** What a program registers is small; more of it is a mistake. */
-const REGISTRY: TapeLimits = { nodes: 100_000, members: 10_000, string: 1 << 16, nesting: 3, text: 1 << 20 };
+/** Options are small, meta-schemas that a program registers included; more of them is a mistake. */
+const OPTIONS: TapeLimits = { nodes: 100_000, members: 10_000, string: 1 << 16, nesting: 4, text: 1 << 20 };
 
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
-export function recipeFor(schema: unknown, { plain, metaSchemas, limits }: Checked): Recipe {
+export function recipeFor(schema: unknown, { given, limits }: Checked): Recipe {
   const { members, string } = limits;
   const nesting = Math.min(limits.nesting, facts().mostNesting);
   const schemaLimits = { nodes: limits.schemaNodes, members, string, nesting, text: limits.schemaText };
   const instanceLimits = { nodes: limits.nodes, members, string, nesting, text: limits.instanceText };
-  const registry = metaSchemas && new Uint8Array(valueInput(metaSchemas, REGISTRY).content as Uint8Array);
-  return { input: anyInput(schema, schemaLimits), registry, options: plain, schemaLimits, instanceLimits };
+  const options = given && new Uint8Array(valueInput(given, OPTIONS).content as Uint8Array);
+  return { input: anyInput(schema, schemaLimits), options, schemaLimits, instanceLimits };
 }
 
 /** Compiles and gives the number of the schema in that session. */
@@ -40,9 +39,9 @@ export function dialectOf(recipe: Recipe): Dialect {
 }
 
 function place(
-  { input, registry, options, schemaLimits }: Recipe,
+  { input, options, schemaLimits }: Recipe,
   live: Session,
 ): Parameters<Session["engine"]["detect"]> {
-  const length = send(input, schemaLimits, live, registry);
-  return [input.form, length, registry?.length ?? 0, options];
+  const length = send(input, schemaLimits, live, options);
+  return [input.form, length, options?.length ?? 0];
 }

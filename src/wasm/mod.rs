@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::limits::Limits;
 use crate::parse::{Parsed, Role, json, tape};
@@ -63,10 +63,10 @@ impl Engine {
         self.buffer.as_ptr()
     }
 
-    /// Compiles the schema in the first `length` bytes and gives its number. The tape of registered meta-schemas is in
-    /// the `registry` bytes behind it.
-    pub fn compile(&mut self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<usize, JsError> {
-        let options = self.options(length, registry, options)?;
+    /// Compiles the schema in the first `length` bytes and gives its number. The tape of the options is in the
+    /// `options` bytes behind it.
+    pub fn compile(&mut self, form: u8, length: usize, options: usize) -> Result<usize, JsError> {
+        let options = self.options(length, options)?;
         let schema =
             Schema::from_parsed(self.parse(form, length, Tree::default(), Role::Schema, &options.limits), options);
         let number = self.free.pop().unwrap_or(self.schemas.len());
@@ -85,8 +85,8 @@ impl Engine {
     }
 
     /// The dialect of a schema that is given as for [`Engine::compile`], as JSON.
-    pub fn detect(&self, form: u8, length: usize, registry: usize, options: JsValue) -> Result<String, JsError> {
-        let options = self.options(length, registry, options)?;
+    pub fn detect(&self, form: u8, length: usize, options: usize) -> Result<String, JsError> {
+        let options = self.options(length, options)?;
         Ok(wire::dialect(&self.parse(form, length, Tree::default(), Role::Schema, &options.limits), &options))
     }
 
@@ -144,8 +144,7 @@ impl Engine {
         }
     }
 
-    fn options(&self, length: usize, registry: usize, options: JsValue) -> Result<Options, JsError> {
-        let registry = self.buffer.get(length..length + registry).unwrap_or_default();
-        wire::options(options, registry)
+    fn options(&self, length: usize, options: usize) -> Result<Options, JsError> {
+        wire::options(self.buffer.get(length..length + options).unwrap_or_default())
     }
 }

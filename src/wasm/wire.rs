@@ -7,8 +7,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
-use wasm_bindgen::prelude::{JsError, JsValue};
+use serde::Serialize;
+use wasm_bindgen::prelude::JsError;
 
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
@@ -18,87 +18,95 @@ use crate::report::{self, Report};
 use crate::schema::{Detection, Options, PatternMode, Role, Temporal, detect_parsed, supported_dialects};
 use crate::tree::{Kind, Node, Tree};
 
-/// The options with a closed set of values, as JavaScript spells them.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-struct Given {
-    role: Side,
-    pattern: Pattern,
-    temporal: Time,
-    values: bool,
-    default_dialect: Option<String>,
-    limits: Limits,
+/// What went wrong is a bug of the other side, which checks options before it sends them.
+const BAD_OPTIONS: &str = "the options are not what the other side checks them to be";
+
+/// The options in a tape, which is empty if there are none. They cross as everything else does, since a reader for
+/// JavaScript objects beside it costs more than the rest of this module.
+pub(super) fn options(tape: &[u8]) -> Result<Options, JsError> {
+    let mut options = Options::default();
+    if tape.is_empty() {
+        return Ok(options);
+    }
+    let parsed = parse::tape::parse(tape, Tree::default(), parse::Role::Schema, &Limits::default());
+    let tree = parsed.sound().ok_or_else(|| JsError::new("the options are too large or no JSON"))?;
+    for option in tree.members(Node::ROOT) {
+        set(&mut options, tree, option.name, option.value).ok_or_else(|| JsError::new(BAD_OPTIONS))?;
+    }
+    Ok(options)
 }
 
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Side {
-    #[default]
-    Client,
-    Server,
+fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()> {
+    match name {
+        "role" => options.role = one_of(tree, value, &[("client", Role::Client), ("server", Role::Server)])?,
+        "pattern" => {
+            options.pattern = one_of(tree, value, &[("spec", PatternMode::Spec), ("search", PatternMode::Search)])?;
+        }
+        "temporal" => {
+            options.temporal = one_of(tree, value, &[("strict", Temporal::Strict), ("lenient", Temporal::Lenient)])?;
+        }
+        "values" => options.values = tree.boolean(value)?,
+        "defaultDialect" => options.default_draft = Draft::from_name(tree.string(value)?)?,
+        "limits" => {
+            for limit in tree.members(value) {
+                set_limit(&mut options.limits, limit.name, tree.number(limit.value)?.to_u64()?)?;
+            }
+        }
+        "metaSchemas" => options.meta_schemas = meta_schemas(tree, value)?,
+        _ => return None,
+    }
+    Some(())
 }
 
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Pattern {
-    #[default]
-    Spec,
-    Search,
+fn one_of<T: Copy>(tree: &Tree, value: Node, words: &[(&str, T)]) -> Option<T> {
+    let word = tree.string(value)?;
+    words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
 }
 
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Time {
-    #[default]
-    Strict,
-    Lenient,
-}
-
-/// Options and the tape of registered meta-schemas, which is empty if there are none.
-pub(super) fn options(given: JsValue, registry: &[u8]) -> Result<Options, JsError> {
-    let given = if given.is_undefined() { Given::default() } else { serde_wasm_bindgen::from_value(given)? };
-    let default_draft = match given.default_dialect {
-        Some(name) => Draft::from_name(&name).ok_or_else(|| JsError::new("no such draft"))?,
-        None => Draft::default(),
+fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
+    let field = match name {
+        "compileSteps" => {
+            limits.compile_steps = value;
+            return Some(());
+        }
+        "validationSteps" => {
+            limits.validation_steps = value;
+            return Some(());
+        }
+        "schemaText" => &mut limits.schema_text,
+        "instanceText" => &mut limits.instance_text,
+        "nesting" => &mut limits.nesting,
+        "nodes" => &mut limits.nodes,
+        "members" => &mut limits.members,
+        "string" => &mut limits.string,
+        "exponentDigits" => &mut limits.exponent_digits,
+        "schemaNodes" => &mut limits.schema_nodes,
+        "enumValues" => &mut limits.enum_values,
+        "referenceChain" => &mut limits.reference_chain,
+        "branchNesting" => &mut limits.branch_nesting,
+        "patternLength" => &mut limits.pattern_length,
+        "patternStates" => &mut limits.pattern_states,
+        "patternNesting" => &mut limits.pattern_nesting,
+        "diagnostics" => &mut limits.diagnostics,
+        "causes" => &mut limits.causes,
+        _ => return None,
     };
-    Ok(Options {
-        role: match given.role {
-            Side::Client => Role::Client,
-            Side::Server => Role::Server,
-        },
-        pattern: match given.pattern {
-            Pattern::Spec => PatternMode::Spec,
-            Pattern::Search => PatternMode::Search,
-        },
-        temporal: match given.temporal {
-            Time::Strict => Temporal::Strict,
-            Time::Lenient => Temporal::Lenient,
-        },
-        values: given.values,
-        default_draft,
-        meta_schemas: meta_schemas(registry)?,
-        limits: given.limits,
-    })
+    *field = u32::try_from(value).ok()?;
+    Some(())
 }
 
 /// `{ uri: { active: [name], offered?: [name] } }`
-fn meta_schemas(registry: &[u8]) -> Result<BTreeMap<String, MetaSchema>, JsError> {
-    if registry.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let parsed = parse::tape::parse(registry, Tree::default(), parse::Role::Schema, &Limits::default());
-    let tree = parsed.sound().ok_or_else(|| JsError::new("the registered meta-schemas are too many or no JSON"))?;
-    let entries = tree.members(Node::ROOT).map(|entry| {
-        let add_ins = |name| tree.get(entry.value, name).map_or(Ok(AddIns::default()), |list| add_ins(tree, list));
-        Ok((entry.name.into(), MetaSchema { active: add_ins("active")?, offered: add_ins("offered")? }))
+fn meta_schemas(tree: &Tree, value: Node) -> Option<BTreeMap<String, MetaSchema>> {
+    let entries = tree.members(value).map(|entry| {
+        let add_ins = |name| tree.get(entry.value, name).map_or(Some(AddIns::default()), |list| add_ins(tree, list));
+        Some((entry.name.into(), MetaSchema { active: add_ins("active")?, offered: add_ins("offered")? }))
     });
     entries.collect()
 }
 
-fn add_ins(tree: &Tree, list: Node) -> Result<AddIns, JsError> {
+fn add_ins(tree: &Tree, list: Node) -> Option<AddIns> {
     let add_in = |item| tree.string(item).and_then(AddIn::from_name);
-    let items = if tree.is(list, Kind::Array) { tree.items(list).map(add_in).collect() } else { None };
-    items.ok_or_else(|| JsError::new("no such add-in"))
+    if tree.is(list, Kind::Array) { tree.items(list).map(add_in).collect() } else { None }
 }
 
 /// What js/src/runtime.ts calls `EngineFacts`.

@@ -400,7 +400,7 @@ fn options(data: &[u8]) -> Options {
 }
 
 /// The tree of a text that is JSON, its levels within our limit.
-fn readable(text: &str) -> Option<Json> {
+pub(crate) fn readable(text: &str) -> Option<Json> {
     let stripped = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str::<IgnoredAny>(stripped).ok()?;
     Json::parse(text)
