@@ -38,10 +38,7 @@ export function dialectOf(recipe: Recipe): Dialect {
   return JSON.parse(live.engine.detect(...place(recipe, live)));
 }
 
-function place(
-  { input, options, schemaLimits }: Recipe,
-  live: Session,
-): Parameters<Session["engine"]["detect"]> {
+function place({ input, options, schemaLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {
   const length = send(input, schemaLimits, live, options);
   return [input.form, length, options?.length ?? 0];
 }
