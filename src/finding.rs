@@ -15,7 +15,28 @@ use core::fmt::Write as _;
 use crate::code::{Code, Severity};
 use crate::sort::sort_by;
 use crate::source::Span;
-use crate::tree::{Node, Parents};
+use crate::tree::{Node, Parents, cut};
+
+/// Most names or values that a parameter lists. A schema can have a hundred thousand of them, and a report a hundred
+/// findings about them.
+const LISTED: usize = 50;
+
+/// Longest text of a parameter in bytes. Names come from schemas, and one of them can be a megabyte.
+const LONGEST: usize = 1000;
+
+/// A text for a parameter: as much of it as a reader can use, with an ellipsis for the rest.
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown = String::from(cut(text, LONGEST));
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A list for a parameter, cut likewise.
+pub(crate) fn listed<T: AsRef<str>>(entries: impl Iterator<Item = T>) -> Vec<String> {
+    entries.take(LISTED).map(|entry| shown(entry.as_ref())).collect()
+}
 
 /// Where in a document a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +98,9 @@ impl From<&'static str> for Param {
 }
 
 impl From<String> for Param {
+    /// A name that nobody could read is cut, with an ellipsis.
     fn from(value: String) -> Self {
-        Param::Text(Cow::Owned(value))
+        Param::Text(Cow::Owned(if value.len() > LONGEST { shown(&value) } else { value }))
     }
 }
 

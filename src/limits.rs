@@ -47,6 +47,9 @@ pub struct Limits {
     pub validation_steps: u64,
     /// Diagnostics of one report, errors kept before warnings.
     pub diagnostics: u32,
+    /// Bytes of pointers in one report. Pointers hold names from the instance, which can be megabytes long; diagnostics
+    /// that do not fit are cut, but the first.
+    pub report_text: u32,
     /// Causes listed below one diagnostic.
     pub causes: u32,
 }
@@ -98,6 +101,7 @@ impl Default for Limits {
             compile_steps: 2_000_000,
             validation_steps: 10_000_000,
             diagnostics: 100,
+            report_text: 4 << 20,
             causes: 16,
         }
     }

@@ -156,12 +156,12 @@ impl Schema {
         let compiled = structure::compile(&tree, rules, &options.limits, findings);
         let plan = (!compiled.findings.has_errors()).then_some(compiled.plan);
         let unenforced = pointers(&tree, &compiled.unenforced);
-        let report = report::report(compiled.findings, Documents { schema: Some(&tree), ..Documents::default() });
+        let report = about_schema(&tree, compiled.findings, &options.limits);
         Self { tree, dialect, plan, report, unenforced, options }
     }
 
     fn unusable(tree: Tree, dialect: Dialect, findings: Findings, options: Options) -> Self {
-        let report = report::report(findings, Documents { schema: Some(&tree), ..Documents::default() });
+        let report = about_schema(&tree, findings, &options.limits);
         Self { tree, dialect, plan: None, report, unenforced: Vec::new(), options }
     }
 
@@ -226,13 +226,11 @@ impl Schema {
         let Some(plan) = &self.plan else { return report::single(Code::SchemaUnusable) };
         let limits = &self.options.limits;
         let (findings, schema) = match parsed.sound() {
-            Some(instance) => {
-                (evaluate::evaluate(plan, &self.tree, instance, limits, self.options.values), Some(&self.tree))
-            }
+            Some(instance) => (evaluate::evaluate(plan, &self.tree, instance, limits), Some(&self.tree)),
             None => (parsed.faults.clone(), None),
         };
         let documents = Documents { instance: Some(&parsed.tree), schema, values: self.options.values };
-        report::report(findings, documents)
+        report::report(findings, documents, limits)
     }
 
     /// Whether an instance that came through any door is valid.
@@ -258,6 +256,11 @@ fn refuse(tree: &Tree, dialect: &Dialect, findings: &mut Findings, options: &Opt
     let finding = Finding::new(Code::DialectUnsupported).param("uri", alloc::format!("JSON Schema {}", draft.name()));
     let finding = finding.param("supported", dialect::supported(&options.known())).keyword("$schema");
     findings.push(finding.in_schema(Place::Value(at)));
+}
+
+/// A report on a schema alone.
+fn about_schema(tree: &Tree, findings: Findings, limits: &Limits) -> Report {
+    report::report(findings, Documents { schema: Some(tree), ..Documents::default() }, limits)
 }
 
 fn pointers(tree: &Tree, nodes: &[Node]) -> Vec<String> {
@@ -302,8 +305,7 @@ pub(crate) fn detect_parsed(parsed: &Parsed, options: &Options) -> Detection {
             (dialect::detect(tree, &options.known(), &mut findings), findings)
         }
     };
-    let documents = Documents { schema: Some(&parsed.tree), ..Documents::default() };
-    Detection { dialect, report: report::report(findings, documents) }
+    Detection { dialect, report: about_schema(&parsed.tree, findings, &options.limits) }
 }
 
 /// The URIs that `$schema` may have under these options.

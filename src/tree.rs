@@ -279,8 +279,7 @@ impl Tree {
         let mut out = String::new();
         self.write_excerpt(node, limit, &mut out);
         if out.len() > limit {
-            let cut = (0..=limit).rev().find(|&at| out.is_char_boundary(at)).unwrap_or(0);
-            out.truncate(cut);
+            out.truncate(cut(&out, limit).len());
             out.push('…');
         }
         out
@@ -292,7 +291,8 @@ impl Tree {
             Kind::Null => out.push_str("null"),
             Kind::Boolean => out.push_str(if self.boolean(node) == Some(true) { "true" } else { "false" }),
             Kind::Number => out.push_str(self.text(node)),
-            Kind::String => write_quoted(self.text(node), out),
+            // What lies beyond the limit is cut off in any case.
+            Kind::String => write_quoted(cut(self.text(node), limit), out),
             Kind::Array => self.write_content(&['[', ']'], self.items(node).map(|item| (None, item)), limit, out),
             Kind::Object => {
                 let members = self.members(node).map(|member| (Some(member.name), member.value));
@@ -317,7 +317,7 @@ impl Tree {
                 out.push(',');
             }
             if let Some(name) = name {
-                write_quoted(name, out);
+                write_quoted(cut(name, limit), out);
                 out.push(':');
             }
             self.write_excerpt(value, limit, out);
@@ -401,6 +401,12 @@ fn small(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
+/// As many whole characters of a text as fit in so many bytes.
+pub(crate) fn cut(text: &str, limit: usize) -> &str {
+    let end = (0..=limit.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    &text[..end]
+}
+
 /// A hash of a text.
 pub(crate) fn hash_text(text: &str) -> u64 {
     let mut hash = 3 ^ text.len() as u64;
@@ -458,33 +464,48 @@ impl<T> NodeMap<T> {
     }
 }
 
-/// The container of every node: what it takes to build pointers and to compare them. Made only for reports.
+/// Where every node stands: what it takes to build pointers and to compare them. Made only for reports.
 pub(crate) struct Parents<'t> {
     tree: &'t Tree,
-    /// The container of a node; the root is its own. A name has the object as its container.
-    of: Vec<u32>,
+    places: Vec<Standing>,
+}
+
+/// Where one node stands.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    /// The container; the root is its own. A name has the object as its container.
+    parent: u32,
+    /// How many nodes of the container come before it.
+    ordinal: u32,
+    depth: u32,
 }
 
 impl<'t> Parents<'t> {
     /// One pass over the tree.
     pub(crate) fn new(tree: &'t Tree) -> Self {
-        let mut of = Vec::with_capacity(tree.len());
-        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut places = Vec::with_capacity(tree.len());
+        // The containers that are open: node, end, and how many nodes directly inside have been passed.
+        let mut open: Vec<(u32, u32, u32)> = Vec::new();
         for index in 0..small(tree.len()) {
-            while open.last().is_some_and(|&(_, end)| index >= end) {
+            while open.last().is_some_and(|&(_, end, _)| index >= end) {
                 open.pop();
             }
-            of.push(open.last().map_or(0, |&(container, _)| container));
+            let depth = small(open.len());
+            let (parent, ordinal) = open.last_mut().map_or((0, 0), |(container, _, passed)| {
+                *passed += 1;
+                (*container, *passed - 1)
+            });
+            places.push(Standing { parent, ordinal, depth });
             if matches!(tree.kind(Node(index)), Kind::Array | Kind::Object) {
-                open.push((index, tree.after(Node(index)).0));
+                open.push((index, tree.after(Node(index)).0, 0));
             }
         }
-        Self { tree, of }
+        Self { tree, places }
     }
 
     /// The container of a node, `None` for the root.
     pub(crate) fn parent(&self, node: Node) -> Option<Node> {
-        (node != Node::ROOT).then(|| Node(self.of[node.index()]))
+        (node != Node::ROOT).then(|| Node(self.places[node.index()].parent))
     }
 
     /// The name under which a value stands in an object, `None` for items and the root.
@@ -524,38 +545,28 @@ impl<'t> Parents<'t> {
                     c => out.push(c),
                 }
             }
-        } else if let Some(parent) = self.parent(node) {
-            let index = self.tree.items(parent).take_while(|&item| item < node).count();
-            let _ = write!(out, "{index}");
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{}", self.places[node.index()].ordinal);
         }
     }
 
     /// Orders two values by their pointers: segment by segment, indices as numbers, names by code point, a prefix first.
     pub(crate) fn compare(&self, a: Node, b: Node) -> Ordering {
-        let (depth_a, depth_b) = (self.depth(a), self.depth(b));
-        let (mut x, mut y) =
-            (self.climb(a, depth_a.saturating_sub(depth_b)), self.climb(b, depth_b.saturating_sub(depth_a)));
+        let (depth_a, depth_b) = (self.places[a.index()].depth, self.places[b.index()].depth);
+        let mut x = self.climb(a, depth_a.saturating_sub(depth_b));
+        let mut y = self.climb(b, depth_b.saturating_sub(depth_a));
         if x == y {
             return depth_a.cmp(&depth_b);
         }
-        while self.of[x.index()] != self.of[y.index()] {
-            x = Node(self.of[x.index()]);
-            y = Node(self.of[y.index()]);
+        while self.places[x.index()].parent != self.places[y.index()].parent {
+            x = Node(self.places[x.index()].parent);
+            y = Node(self.places[y.index()].parent);
         }
         match (self.name(x), self.name(y)) {
             (Some(left), Some(right)) => left.cmp(right).then(x.cmp(&y)),
             _ => x.cmp(&y),
         }
-    }
-
-    fn depth(&self, node: Node) -> u32 {
-        let mut depth = 0;
-        let mut at = node;
-        while let Some(parent) = self.parent(at) {
-            depth += 1;
-            at = parent;
-        }
-        depth
     }
 
     fn climb(&self, node: Node, levels: u32) -> Node {

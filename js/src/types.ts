@@ -165,6 +165,8 @@ export interface Limits {
   validationSteps: number;
   /** Diagnostics of one report; 100. */
   diagnostics: number;
+  /** Bytes of pointers in one report; diagnostics that do not fit are cut, but the first. */
+  reportText: number;
   /** Causes below one diagnostic; 16. */
   causes: number;
 }

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::{Check, Kinds, Plan, SchemaId, Span, Step};
-use crate::finding::{Finding, Findings, Place};
+use crate::finding::{Finding, Findings, Order, Place};
 use crate::keywords;
 use crate::limits::Limits;
 use crate::report::Documents;
@@ -51,12 +51,13 @@ pub(crate) struct Evaluation<'p> {
     work: Vec<Work>,
     branches: u32,
     findings: Option<Findings>,
-    values: bool,
+    /// What compares findings, once there are so many that some must go.
+    order: Option<Order<'p>>,
 }
 
 /// Checks quickly. `Err` names the limit that was hit.
 pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits) -> Result<bool, Findings> {
-    let mut evaluation = Evaluation::new(plan, schema, instance, limits, false);
+    let mut evaluation = Evaluation::new(plan, schema, instance, limits);
     match evaluation.check_root() {
         Ok(()) => Ok(true),
         Err(Halt::Failed) => Ok(false),
@@ -66,13 +67,13 @@ pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Lim
 
 /// Checks and collects. Where a limit is hit, the limit is all that is reported: what was found until then depends on
 /// the order of members, which must not matter.
-pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits, values: bool) -> Findings {
+pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits) -> Findings {
     match is_valid(plan, schema, instance, limits) {
         Ok(true) => return Findings::new(limits.diagnostics),
         Ok(false) => {}
         Err(findings) => return findings,
     }
-    let mut evaluation = Evaluation::new(plan, schema, instance, limits, values);
+    let mut evaluation = Evaluation::new(plan, schema, instance, limits);
     evaluation.findings = Some(Findings::new(limits.diagnostics));
     match evaluation.check_root() {
         Err(Halt::Limit(code, limit)) => limited(code, limit, limits),
@@ -87,7 +88,7 @@ fn limited(code: Code, limit: u64, limits: &Limits) -> Findings {
 }
 
 impl<'p> Evaluation<'p> {
-    fn new(plan: &'p Plan, schema: &'p Tree, instance: &'p Tree, limits: &'p Limits, values: bool) -> Self {
+    fn new(plan: &'p Plan, schema: &'p Tree, instance: &'p Tree, limits: &'p Limits) -> Self {
         Self {
             plan,
             schema,
@@ -98,7 +99,7 @@ impl<'p> Evaluation<'p> {
             work: Vec::new(),
             branches: 0,
             findings: None,
-            values,
+            order: None,
         }
     }
 
@@ -234,7 +235,7 @@ impl<'p> Evaluation<'p> {
         for schema in plan.list(span) {
             causes.extend(self.explain(*schema, node, admitted)?);
             if causes.is_full() {
-                causes.cut(&self.documents().order());
+                causes.cut(self.order());
             }
         }
         Ok(causes)
@@ -261,13 +262,12 @@ impl<'p> Evaluation<'p> {
             return Err(Halt::Failed);
         }
         let finding = finding(self);
-        let Some(findings) = &mut self.findings else { return Ok(()) };
+        let Some(mut findings) = self.findings.take() else { return Ok(()) };
         findings.push(finding);
         if findings.is_full() {
-            let order =
-                Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }.order();
-            findings.cut(&order);
+            findings.cut(self.order());
         }
+        self.findings = Some(findings);
         Ok(())
     }
 
@@ -304,8 +304,10 @@ impl<'p> Evaluation<'p> {
             && (name == "$uses" || (name == "$schema" && self.instance.is(value, Kind::String)))
     }
 
-    fn documents(&self) -> Documents<'p> {
-        Documents { instance: Some(self.instance), schema: Some(self.schema), values: self.values }
+    fn order(&mut self) -> &Order<'p> {
+        let (instance, schema) = (self.instance, self.schema);
+        self.order
+            .get_or_insert_with(|| Documents { instance: Some(instance), schema: Some(schema), values: false }.order())
     }
 }
 

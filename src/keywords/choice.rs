@@ -5,13 +5,13 @@
 //! closed branch admits it.
 
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::{SchemaId, Step};
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, listed, shown};
 use crate::sort::sort;
 use crate::tree::{Kind, Member, Node};
 
@@ -41,7 +41,7 @@ impl Choice {
     }
 
     fn names(&self) -> Vec<String> {
-        self.branches.iter().map(|(name, _)| name.to_string()).collect()
+        listed(self.branches.iter().map(|(name, _)| name))
     }
 }
 
@@ -84,7 +84,7 @@ fn apply_inline(evaluation: &mut Evaluation<'_>, choice: &Choice, selector: &str
     evaluation.charge(u64::from(instance.count(node)))?;
     let Some(value) = instance.get(node, selector) else {
         return evaluation.fail_at(step, node, || {
-            let finding = Finding::new(Code::InstanceSelectorMissing).param("name", selector.to_string());
+            let finding = Finding::new(Code::InstanceSelectorMissing).param("name", shown(selector));
             finding.param("choices", choice.names())
         });
     };

@@ -3,13 +3,12 @@
 //! Core 3.2.4 and Validation. Bounds of string-based types are strings in the schema and in the instance; both are compared
 //! as numbers. Nothing here passes through floating point.
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::{Check, Step};
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::Finding;
+use crate::finding::{Finding, shown};
 use crate::number::Number;
 use crate::tree::{Kind, Node, Tree};
 
@@ -76,7 +75,7 @@ pub(crate) fn apply_bound(evaluation: &mut Evaluation<'_>, bound: &Bound, step: 
     if bound.side.allows(number.cmp(&limit)) {
         return Ok(());
     }
-    evaluation.fail_at(step, node, || Finding::new(bound.side.code()).param("limit", schema.text(step.at).to_string()))
+    evaluation.fail_at(step, node, || Finding::new(bound.side.code()).param("limit", shown(schema.text(step.at))))
 }
 
 /// Applies `multipleOf`.
@@ -89,7 +88,7 @@ pub(crate) fn apply_multiple(evaluation: &mut Evaluation<'_>, step: &Step, node:
         None => Err(evaluation.exhausted()),
         Some(true) => Ok(()),
         Some(false) => evaluation.fail_at(step, node, || {
-            Finding::new(Code::InstanceMultipleOf).param("divisor", schema.text(step.at).to_string())
+            Finding::new(Code::InstanceMultipleOf).param("divisor", shown(schema.text(step.at)))
         }),
     }
 }

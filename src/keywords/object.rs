@@ -4,14 +4,13 @@
 //! 5). Declared members are looked up by binary search, so neither hostile names nor their number make a look-up slow.
 
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, listed, shown};
 use crate::sort::{sort, sort_by};
 use crate::tree::{Kind, Node, Tree};
 
@@ -111,7 +110,7 @@ fn report_uses(evaluation: &mut Evaluation<'_>, at: Node) -> Walk {
     evaluation.fail(|_| {
         let mut finding = Finding::new(Code::InstanceUses).keyword("$offers").in_instance(Place::Value(at));
         if let Some(offers) = offers {
-            finding = finding.param("offered", offered.clone()).in_schema(Place::Value(offers));
+            finding = finding.param("offered", listed(offered.iter())).in_schema(Place::Value(offers));
         }
         finding
     })
@@ -207,7 +206,7 @@ fn report_missing(evaluation: &mut Evaluation<'_>, declared: &Declared, node: No
             continue;
         }
         evaluation.fail(|_| {
-            let finding = Finding::new(Code::InstanceRequired).param("name", member.name.to_string());
+            let finding = Finding::new(Code::InstanceRequired).param("name", shown(&member.name));
             finding.keyword("required").in_schema(Place::Value(at)).in_instance(Place::Value(node))
         })?;
     }
@@ -236,7 +235,7 @@ fn apply_alternatives(evaluation: &mut Evaluation<'_>, declared: &Declared, node
             continue;
         }
         evaluation.fail(|_| {
-            let sets: Vec<String> = sets.iter().map(|set| alloc::format!("({})", set.join(", "))).collect();
+            let sets = listed(sets.iter().map(|set| alloc::format!("({})", listed(set.iter()).join(", "))));
             let finding = Finding::new(Code::InstanceRequiredSets).param("found", found).param("sets", sets);
             finding.keyword("required").in_schema(Place::Value(*at)).in_instance(Place::Value(node))
         })?;
@@ -303,7 +302,7 @@ pub(crate) fn apply_dependent(
             if names.binary_search(&&**name).is_err() {
                 evaluation.fail_at(step, node, || {
                     let finding = Finding::new(Code::InstanceDependentRequired);
-                    finding.param("name", name.to_string()).param("trigger", trigger.to_string())
+                    finding.param("name", shown(name)).param("trigger", shown(trigger))
                 })?;
             }
         }

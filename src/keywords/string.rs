@@ -3,12 +3,10 @@
 //! Lengths count code points (Core 3.2.4, digest decision 10). Patterns are ECMA-262, matched in time linear in the text
 //! and charged to the steps; how much of the text they must cover is ruling 6. A format that is not known says nothing.
 
-use alloc::string::ToString;
-
 use crate::code::Code;
 use crate::compile::plan::{Check, Step};
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::Finding;
+use crate::finding::{Finding, shown};
 use crate::format::Format;
 use crate::regex::Extent;
 use crate::tree::{Kind, Node};
@@ -57,7 +55,7 @@ pub(crate) fn apply_pattern(evaluation: &mut Evaluation<'_>, check: &PatternChec
         Err(_) => Err(evaluation.exhausted()),
         Ok(true) => Ok(()),
         Ok(false) => evaluation
-            .fail_at(step, node, || Finding::new(Code::InstancePattern).param("pattern", pattern.source().to_string())),
+            .fail_at(step, node, || Finding::new(Code::InstancePattern).param("pattern", shown(pattern.source()))),
     }
 }
 
@@ -76,6 +74,5 @@ pub(crate) fn apply_format(evaluation: &mut Evaluation<'_>, check: &FormatCheck,
         return Ok(());
     }
     let schema = evaluation.schema;
-    evaluation
-        .fail_at(step, node, || Finding::new(Code::InstanceFormat).param("format", schema.text(step.at).to_string()))
+    evaluation.fail_at(step, node, || Finding::new(Code::InstanceFormat).param("format", shown(schema.text(step.at))))
 }

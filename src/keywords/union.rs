@@ -1,9 +1,9 @@
 //! Unions of types (Core 3.5.1): a value is of the first member that accepts it.
 
 use crate::code::Code;
-use crate::compile::plan::{Span, Step};
+use crate::compile::plan::{SchemaId, Span, Step};
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, listed};
 use crate::tree::Node;
 
 /// Applies a union. Where the kind of the value leaves one member only, a quick check goes on with that one.
@@ -31,7 +31,7 @@ pub(crate) fn apply<'p>(
     }
     let causes = if evaluation.is_full() { Some(evaluation.explain_all(span, node, admitted)?) } else { None };
     evaluation.fail(|evaluation| {
-        let types = members.iter().map(|member| type_name(evaluation, *member)).collect::<alloc::vec::Vec<_>>();
+        let types = listed(members.iter().map(|member| type_name(evaluation, *member)));
         let finding = Finding::new(Code::InstanceUnion).param("types", types).keyword(step.keyword);
         let finding = finding.in_schema(Place::Value(step.at)).in_instance(Place::Value(node));
         match causes {
@@ -42,10 +42,10 @@ pub(crate) fn apply<'p>(
 }
 
 /// How a member is called in a message: the name of the type, or where it is defined.
-fn type_name(evaluation: &Evaluation<'_>, member: crate::compile::plan::SchemaId) -> alloc::string::String {
+fn type_name<'p>(evaluation: &Evaluation<'p>, member: SchemaId) -> &'p str {
     let at = evaluation.plan.schema(member).at;
     let tree = evaluation.schema;
     let reference = tree.get(at, "$ref").and_then(|reference| tree.string(reference));
     let inline = tree.get(at, "type").and_then(|kind| tree.string(kind));
-    tree.string(at).or(reference).or(inline).unwrap_or("(inline)").into()
+    tree.string(at).or(reference).or(inline).unwrap_or("(inline)")
 }

@@ -3,13 +3,12 @@
 //! Compiles to hashes of the listed values, so that a long list is searched, not walked. Equality is that of JSON values
 //! (digest, "Equality"): numbers by value, strings by code point, members in any order.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::Step;
 use crate::evaluate::{Evaluation, Walk};
-use crate::finding::{Finding, Param};
+use crate::finding::{Finding, Param, listed, shown};
 use crate::sort::sort;
 use crate::tree::{Node, Tree};
 
@@ -71,8 +70,6 @@ impl Values {
     }
 }
 
-/// How many values a finding lists.
-const LISTED: usize = 50;
 /// Longest excerpt of a value, in bytes.
 const EXCERPT: usize = 80;
 
@@ -92,7 +89,7 @@ pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Ste
                     .string(node)
                     .and_then(|text| symbols.into_iter().find(|symbol| schema.string(symbol.value) == Some(text)));
                 match meant {
-                    Some(symbol) => finding.param("meant", symbol.name.to_string()),
+                    Some(symbol) => finding.param("meant", shown(symbol.name)),
                     None => finding,
                 }
             })
@@ -104,6 +101,5 @@ pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Ste
 fn allowed(schema: &Tree, values: &Values) -> Param {
     let mut nodes: Vec<Node> = values.list.iter().map(|&(_, node)| node).collect();
     sort(&mut nodes);
-    let list: Vec<String> = nodes.into_iter().take(LISTED).map(|node| schema.excerpt(node, EXCERPT)).collect();
-    Param::List(list)
+    Param::List(listed(nodes.into_iter().map(|node| schema.excerpt(node, EXCERPT))))
 }

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use crate::code::{Code, Severity};
 use crate::finding::{Finding, Findings, Order, Param, Place};
+use crate::limits::Limits;
 use crate::source::{Location, Span, locate};
 use crate::tree::{Parents, Tree};
 
@@ -125,7 +126,7 @@ pub(crate) struct Documents<'t> {
 }
 
 /// Words and orders findings. `causes` below them are ordered and bounded alike.
-pub(crate) fn report(mut findings: Findings, documents: Documents<'_>) -> Report {
+pub(crate) fn report(mut findings: Findings, documents: Documents<'_>, limits: &Limits) -> Report {
     if findings.is_empty() {
         return Report { valid: !findings.has_errors(), truncated: findings.is_truncated(), ..Report::empty() };
     }
@@ -133,8 +134,9 @@ pub(crate) fn report(mut findings: Findings, documents: Documents<'_>) -> Report
     let mut truncated = settle(&mut findings, &order);
     let valid = !findings.has_errors();
     truncated |= findings.is_truncated();
-    let writer = Writer { documents, order };
-    let mut diagnostics: Vec<Diagnostic> = findings.iter().map(|finding| writer.word(finding)).collect();
+    let mut writer = Writer { documents, order, room: Some(limits.report_text as usize) };
+    let mut diagnostics = writer.word_all(&findings);
+    truncated |= writer.room.is_none();
     writer.locate(&findings, &mut diagnostics);
     Report { valid, diagnostics, truncated }
 }
@@ -161,6 +163,8 @@ impl<'t> Documents<'t> {
 struct Writer<'t> {
     documents: Documents<'t>,
     order: Order<'t>,
+    /// Bytes of pointers for which there is still room; nothing once something has been left out.
+    room: Option<usize>,
 }
 
 /// One of the two documents that a finding can speak of.
@@ -182,7 +186,25 @@ impl Writer<'_> {
     /// Longest excerpt of a value, in bytes.
     const EXCERPT: usize = 200;
 
-    fn word(&self, finding: &Finding) -> Diagnostic {
+    /// Words findings in their order, as long as there is room.
+    fn word_all(&mut self, findings: &Findings) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for finding in findings.iter() {
+            let instance_path = pointer(self.order.instance.as_ref(), finding.instance);
+            let schema_path = pointer(self.order.schema.as_ref(), finding.schema);
+            let length = [&instance_path, &schema_path].into_iter().flatten().map(String::len).sum();
+            let rest = self.room.and_then(|room| room.checked_sub(length));
+            if rest.is_none() && !diagnostics.is_empty() {
+                self.room = None;
+                break;
+            }
+            self.room = self.room.map(|_| rest.unwrap_or(0));
+            diagnostics.push(self.word(finding, instance_path, schema_path));
+        }
+        diagnostics
+    }
+
+    fn word(&mut self, finding: &Finding, instance_path: Option<String>, schema_path: Option<String>) -> Diagnostic {
         let mut params: BTreeMap<&'static str, Param> = finding.params.iter().cloned().collect();
         if self.documents.values
             && let (Some(tree), Some(Place::Value(node))) = (self.documents.instance, finding.instance)
@@ -193,14 +215,14 @@ impl Writer<'_> {
             code: finding.code.slug(),
             severity: finding.severity,
             message: message::compose(finding.code, &params),
-            instance_path: pointer(self.order.instance.as_ref(), finding.instance),
-            schema_path: pointer(self.order.schema.as_ref(), finding.schema),
+            instance_path,
+            schema_path,
             keyword: finding.keyword.as_ref().map(|keyword| String::from(&**keyword)),
             params,
             location: None,
             schema_location: None,
             related: Vec::new(),
-            causes: finding.causes.iter().flat_map(|causes| causes.iter()).map(|cause| self.word(cause)).collect(),
+            causes: finding.causes.as_ref().map(|causes| self.word_all(causes)).unwrap_or_default(),
         }
     }
 
@@ -283,5 +305,5 @@ fn span(tree: &Tree, place: Place) -> Option<Span> {
 pub(crate) fn single(code: Code) -> Report {
     let mut findings = Findings::new(1);
     findings.push(Finding::new(code));
-    report(findings, Documents::default())
+    report(findings, Documents::default(), &Limits::default())
 }

@@ -87,6 +87,7 @@ fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
         "patternLength" => &mut limits.pattern_length,
         "patternStates" => &mut limits.pattern_states,
         "patternNesting" => &mut limits.pattern_nesting,
+        "reportText" => &mut limits.report_text,
         "diagnostics" => &mut limits.diagnostics,
         "causes" => &mut limits.causes,
         _ => return None,

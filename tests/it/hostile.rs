@@ -240,3 +240,18 @@ fn numbers_of_any_size() {
     assert!(schema.validate_text("1e999999999999999999").valid);
     only(&schema.validate_text("-1e999999999999999999"), "instance/minimum");
 }
+
+#[test]
+fn names_as_long_as_the_text_allows() {
+    let schema = core(json!({ "type": "map", "values": { "type": "array", "items": { "type": "int8" } } }));
+    let instance = json!({ "n".repeat(7_000_000): vec!["x"; 1000] });
+    let report = schema.validate(&instance);
+    only(&report, "instance/type");
+    assert!(report.truncated && report.diagnostics.len() == 1);
+    let name = "n".repeat(900_000);
+    let schema = core(
+        json!({ "type": "array", "items": { "type": "object", "properties": { &name: { "type": "int8" } }, "required": [name] } }),
+    );
+    let report = schema.validate(&json!(vec![json!({}); 10_000]));
+    assert!(report.to_string().len() < 1_000_000);
+}

@@ -47,20 +47,21 @@ impl Json {
         Some(if first == '[' { Json::Array(items) } else { Json::Object(members) })
     }
 
-    /// The value at a JSON Pointer; of two members of one name the first.
+    /// The value at a JSON Pointer; where members share a name, the first that the pointer can go on from.
     pub(crate) fn at(&self, pointer: &str) -> Option<&Json> {
         let Some(rest) = pointer.strip_prefix('/') else { return pointer.is_empty().then_some(self) };
-        rest.split('/').try_fold(self, |value, segment| match value {
+        let (segment, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        match self {
             Json::Scalar(_) => None,
             Json::Array(items) => {
                 let index: usize = segment.parse().ok()?;
-                items.get(index).filter(|_| index.to_string() == segment)
+                items.get(index).filter(|_| index.to_string() == segment)?.at(rest)
             }
             Json::Object(members) => {
                 let name = segment.replace("~1", "/").replace("~0", "~");
-                members.iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+                members.iter().filter(|(other, _)| *other == name).find_map(|(_, value)| value.at(rest))
             }
-        })
+        }
     }
 
     /// The levels of arrays and objects.

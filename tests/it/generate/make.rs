@@ -299,21 +299,23 @@ impl<'s, 'a> Maker<'s, 'a> {
             made.has = made.properties[0].required && self.source.chance(20);
         }
         if active.relations {
-            made.identity = is_scalar(&made.properties[0].shape.kind) && self.source.chance(40);
+            made.identity = is_scalar(&made.properties[0].shape.kind) && self.source.chance(70);
             made.relation = self.relation();
         }
         made
     }
 
-    pub(super) fn relation(&mut self) -> Option<(String, usize, bool)> {
-        if !self.source.chance(30) {
+    fn relation(&mut self) -> Option<(String, usize, bool)> {
+        let has_identity = |definition: &Definition| match &definition.shape {
+            Some(Shape { kind: Kind::Object(object), .. }) => definition.usable && object.identity,
+            _ => false,
+        };
+        let definitions = &self.model.definitions;
+        let targets: Vec<usize> = (0..definitions.len()).filter(|&at| has_identity(&definitions[at])).collect();
+        if targets.is_empty() || !self.source.chance(60) {
             return None;
         }
-        let target = self.pick_definition()?;
-        let Kind::Object(object) = &self.model.shape(target).kind else { return None };
-        if !object.identity {
-            return None;
-        }
+        let target = targets[self.source.below(targets.len())];
         Some((self.name("r"), target, self.source.chance(50)))
     }
 
