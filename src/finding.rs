@@ -15,7 +15,7 @@ use core::fmt::Write as _;
 use crate::code::{Code, Severity};
 use crate::sort::sort_by;
 use crate::source::Span;
-use crate::tree::{Node, Parents, cut};
+use crate::tree::{Node, Parents, cut, write_quoted};
 
 /// Most names or values that a parameter lists. A schema can have a hundred thousand of them, and a report a hundred
 /// findings about them.
@@ -209,25 +209,37 @@ fn compare_places(parents: Option<&Parents<'_>>, a: Option<Place>, b: Option<Pla
     }
 }
 
-/// Parameters as canonical JSON, which is what orders them.
+/// Parameters as canonical JSON (RFC 8785), which is what orders them.
 fn canonical(params: &[(&'static str, Param)]) -> String {
     let mut sorted: Vec<_> = params.iter().collect();
     sort_by(&mut sorted, |a, b| a.0.cmp(b.0));
-    let mut out = String::new();
-    for (name, value) in sorted {
-        crate::tree::write_quoted(name, &mut out);
+    let mut out = String::from("{");
+    for (index, (name, value)) in sorted.into_iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { "," });
+        write_quoted(name, &mut out);
         out.push(':');
-        match value {
-            Param::Number(number) => {
-                // Writing to a string cannot fail.
-                let _ = write!(out, "{number}");
-            }
-            Param::Text(text) => crate::tree::write_quoted(text, &mut out),
-            Param::List(list) => list.iter().for_each(|text| crate::tree::write_quoted(text, &mut out)),
-        }
-        out.push(',');
+        write_canonical(value, &mut out);
     }
+    out.push('}');
     out
+}
+
+fn write_canonical(value: &Param, out: &mut String) {
+    match value {
+        Param::Number(number) => {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{number}");
+        }
+        Param::Text(text) => write_quoted(text, out),
+        Param::List(list) => {
+            out.push('[');
+            for (index, text) in list.iter().enumerate() {
+                out.push_str(if index == 0 { "" } else { "," });
+                write_quoted(text, out);
+            }
+            out.push(']');
+        }
+    }
 }
 
 /// A bounded list of findings.

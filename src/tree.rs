@@ -564,9 +564,19 @@ impl<'t> Parents<'t> {
             y = Node(self.places[y.index()].parent);
         }
         match (self.name(x), self.name(y)) {
-            (Some(left), Some(right)) => left.cmp(right).then(x.cmp(&y)),
+            // Only a fault of the text itself can stand below two members of one name.
+            (Some(left), Some(right)) if left == right => self.compare_below(a, b),
+            (Some(left), Some(right)) => left.cmp(right),
             _ => x.cmp(&y),
         }
+    }
+
+    /// Orders two values by the segments of their pointers where members of one name are on the way, then by place.
+    fn compare_below(&self, a: Node, b: Node) -> Ordering {
+        let segment =
+            |node: Node| (self.name(node), self.places[node.index()].ordinal * u32::from(self.name(node).is_none()));
+        let (left, right) = (self.way(a), self.way(b));
+        left.iter().map(|node| segment(*node)).cmp(right.iter().map(|node| segment(*node))).then(a.cmp(&b))
     }
 
     fn climb(&self, node: Node, levels: u32) -> Node {
