@@ -172,6 +172,10 @@ pub(crate) fn valid_by_construction(data: &[u8]) {
     let faults: Vec<&str> = compiled.report().errors().map(|fault| fault.code).collect();
     assert!(faults.is_empty(), "a generated schema has faults: {faults:?}\n{}", compiled.report());
     let report = compiled.validate_text(instance);
+    if reports(&report, "limit/") {
+        // Branches within branches can cost more than a check may: refused, which is never a pass.
+        return;
+    }
     let faults: Vec<&str> = report.errors().map(|fault| fault.code).collect();
     assert!(faults.is_empty(), "an instance made for a schema is refused: {faults:?}\n{report}");
     assert!(compiled.is_valid_text(instance));

@@ -95,6 +95,8 @@ impl<'t> Compiler<'t> {
         for member in tree.members(properties) {
             self.charge(1)?;
             self.check_identifier(member.name, Place::Key(member.value));
+            // Also where an inherited property of that name counts instead: its faults are to be found all the same.
+            self.schema_of(member.value, Position::Property);
         }
         Ok(())
     }
