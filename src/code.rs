@@ -87,6 +87,8 @@ codes! {
     SchemaUnusable Error "schema/unusable" "the schema has faults of its own, so nothing is valid under it";
     SchemaNoRootType Error "schema/no-root-type" "the schema only defines types; it has no root type to check an instance against";
     SchemaNotAnObject Error "schema/not-an-object" "a schema must be an object here, not {found}";
+    SchemaNotASchema Error "schema/not-a-schema" "a schema must be {expected} here, not {found}";
+    SchemaIdDuplicate Error "schema/id-duplicate" "another schema of this compilation has the same identifier";
     SchemaMissingKeyword Error "schema/missing-keyword" "`{keyword}` is required[ with type {type}]";
     SchemaMissingName Warning "schema/missing-name" "the root should have a `name`";
     SchemaMissingType Error "schema/missing-type" "a schema must state its `type`";
@@ -199,6 +201,8 @@ codes! {
     InstanceHas Error "instance/has" "no member has a value that matches `has`";
     InstanceAnyOf Error "instance/any-of" "none of the {count} schemas matches";
     InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match; {found} do";
+    InstanceFalse Error "instance/false" "nothing is allowed here";
+    InstanceNotASchema Error "instance/not-a-schema" "the value is no schema of JSON Schema {draft}";
     InstanceNot Error "instance/not" "the value must not match the schema";
 
     // Limits

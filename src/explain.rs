@@ -213,6 +213,17 @@ explanations! {
         [r#"schema: {"type": "array", "items": "string"}"#]
         "Write an object with `type`. For any value, write `{\"type\": \"any\"}`."
     }
+    SchemaNotASchema {
+        "A keyword of JSON Schema that holds a schema holds something else. A schema is an object or, from draft-06 on, a \
+         boolean."
+        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": 5}}"##]
+        "Write a schema there."
+    }
+    SchemaIdDuplicate {
+        "Two schemas of one compilation have the same `$id`, so a reference to it could mean either."
+        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$defs": {"a": {"$id": "https://x.example/x"}, "b": {"$id": "https://x.example/x"}}}"##]
+        "Give each of them an identifier of its own."
+    }
     SchemaMissingKeyword {
         "A keyword is missing that this place cannot do without: `$id` and `name` of the root, `items` of an array, \
          `values` of a map, `tuple` of a tuple, `choices` of a choice and the like."
@@ -969,6 +980,16 @@ explanations! {
             "instance: 1"
         ]
         "Change the value so that one schema matches. If several match by design, the schema should have `anyOf`."
+    }
+    InstanceFalse {
+        "The schema at this place is `false`, under which nothing is valid."
+        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": false}}"## r##"instance: {"a": 1}"##]
+        "Leave the value out."
+    }
+    InstanceNotASchema {
+        "The schema refers to the meta-schema of a draft, and the value is no schema of that draft."
+        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$ref": "https://json-schema.org/draft/2020-12/schema"}"## r##"instance: {"type": 1}"##]
+        "Check the value as a schema to learn what is wrong with it."
     }
     InstanceNot {
         "The value matches the schema in `not`, which it must not."

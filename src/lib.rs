@@ -80,7 +80,8 @@ pub use finding::Param;
 pub use limits::Limits;
 pub use report::{Diagnostic, Related, Report};
 pub use schema::{
-    Detection, Options, PatternMode, Role, Schema, Temporal, detect_dialect, detect_dialect_text, supported_dialects,
+    Detection, Document, Options, PatternMode, Role, Schema, Temporal, detect_dialect, detect_dialect_text,
+    supported_dialects,
 };
 pub use source::Location;
 

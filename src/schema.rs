@@ -11,11 +11,12 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::code::Code;
+use crate::compile::json_schema::{self, Vocabularies};
 use crate::compile::plan::Plan;
 use crate::compile::structure::{self, Rules};
 use crate::dialect::{self, Dialect, Draft, Known, MetaSchema};
 use crate::evaluate;
-use crate::finding::{Finding, Findings, Place};
+use crate::finding::Findings;
 use crate::format::temporal::Strictness;
 use crate::limits::Limits;
 use crate::parse::{self, Parsed, Role as Part};
@@ -70,8 +71,25 @@ pub struct Options {
     pub default_draft: Draft,
     /// JSON Structure meta-schemas that the host knows beside the published ones, by URI.
     pub meta_schemas: BTreeMap<String, MetaSchema>,
+    /// Whether `format` of JSON Schema is asserted; by default it only describes (ruling 12).
+    pub assert_format: bool,
+    /// Documents that references of JSON Schema may lead to, by URI. Nothing is ever fetched (ruling 13).
+    pub resources: BTreeMap<String, Document>,
     /// Bounds on what a call may consume.
     pub limits: Limits,
+}
+
+/// A document handed over beforehand.
+#[derive(Debug, Clone)]
+pub struct Document(pub(crate) Tree);
+
+impl Document {
+    /// A document from a value.
+    #[must_use]
+    pub fn new(value: &Value, limits: &Limits) -> Option<Self> {
+        let parsed = parse::value::parse(value, Part::Schema, limits);
+        parsed.sound().is_some().then_some(Self(parsed.tree))
+    }
 }
 
 impl Options {
@@ -135,9 +153,30 @@ impl Schema {
             return Self::unusable(tree, Dialect::Invalid, faults, options);
         }
         let mut findings = Findings::new(options.limits.diagnostics);
-        let dialect = dialect::detect(&tree, &options.known(), &mut findings);
+        let mut tree = tree;
+        let documents: Vec<(String, Node)> = options
+            .resources
+            .iter()
+            .map(|(uri, document)| (uri.clone(), tree.append_part(&document.0, Node::ROOT)))
+            .collect();
+        let named = tree.get(Node::ROOT, "$schema").and_then(|value| tree.string(value));
+        let custom = named.and_then(|uri| json_schema::custom_dialect(&tree, &documents, uri));
+        let dialect = match custom {
+            Some((draft, _)) => Dialect::JsonSchema { draft },
+            None => dialect::detect(&tree, &options.known(), &mut findings),
+        };
+        if let (Dialect::JsonSchema { draft }, false) = (&dialect, findings.has_errors()) {
+            let vocabularies = custom.map_or(Vocabularies::ALL, |(_, vocabularies)| vocabularies);
+            let rules = json_schema::Rules {
+                draft: *draft,
+                vocabularies,
+                assert_format: options.assert_format,
+                shape_only: false,
+            };
+            let (plan, findings) = json_schema::compile(&tree, &documents, rules, &options.limits, findings);
+            return Self::compiled(tree, dialect, plan, findings, &[], options);
+        }
         let Dialect::JsonStructure { active, .. } = &dialect else {
-            refuse(&tree, &dialect, &mut findings, &options);
             return Self::unusable(tree, dialect, findings, options);
         };
         let rules = Rules {
@@ -154,9 +193,20 @@ impl Schema {
             control_members: true,
         };
         let compiled = structure::compile(&tree, rules, &options.limits, findings);
-        let plan = (!compiled.findings.has_errors()).then_some(compiled.plan);
-        let unenforced = pointers(&tree, &compiled.unenforced);
-        let report = about_schema(&tree, compiled.findings, &options.limits);
+        Self::compiled(tree, dialect, compiled.plan, compiled.findings, &compiled.unenforced, options)
+    }
+
+    fn compiled(
+        tree: Tree,
+        dialect: Dialect,
+        plan: Plan,
+        findings: Findings,
+        unenforced: &[Node],
+        options: Options,
+    ) -> Self {
+        let plan = (!findings.has_errors()).then_some(plan);
+        let unenforced = pointers(&tree, unenforced);
+        let report = about_schema(&tree, findings, &options.limits);
         Self { tree, dialect, plan, report, unenforced, options }
     }
 
@@ -244,18 +294,6 @@ impl Schema {
     pub fn limits(&self) -> &Limits {
         &self.options.limits
     }
-}
-
-/// Says that a dialect which was recognised is not implemented by this version.
-fn refuse(tree: &Tree, dialect: &Dialect, findings: &mut Findings, options: &Options) {
-    let Dialect::JsonSchema { draft } = dialect else { return };
-    if findings.has_errors() {
-        return;
-    }
-    let at = tree.get(Node::ROOT, "$schema").unwrap_or(Node::ROOT);
-    let finding = Finding::new(Code::DialectUnsupported).param("uri", alloc::format!("JSON Schema {}", draft.name()));
-    let finding = finding.param("supported", dialect::supported(&options.known())).keyword("$schema");
-    findings.push(finding.in_schema(Place::Value(at)));
 }
 
 /// A report on a schema alone.

@@ -326,6 +326,37 @@ impl Tree {
     }
 }
 
+// Putting trees together and taking them apart.
+impl Tree {
+    /// A value as a tree of its own, without spans.
+    pub(crate) fn part(&self, node: Node) -> Tree {
+        let mut part = Tree { exact: self.exact, ..Tree::default() };
+        part.append_part(self, node);
+        part
+    }
+
+    /// Puts a value of another tree behind what is here; gives the node that it became. Spans are not kept.
+    pub(crate) fn append_part(&mut self, other: &Tree, node: Node) -> Node {
+        let root = Node(small(self.entries.len()));
+        for index in node.0..other.after(node).0 {
+            let entry = other.entries[index as usize];
+            match entry.kind {
+                Kind::String | Kind::Number => {
+                    self.push_text(entry.kind, other.text(Node(index)));
+                }
+                Kind::Array | Kind::Object => {
+                    let end = entry.b - node.0 + root.0;
+                    self.push(Entry { b: end, ..entry });
+                }
+                Kind::Null | Kind::Boolean => {
+                    self.push(entry);
+                }
+            }
+        }
+        root
+    }
+}
+
 // Filling, for the doors only.
 impl Tree {
     /// Forgets the content and keeps the memory, ready for a value from JavaScript.
@@ -491,7 +522,8 @@ impl<'t> Parents<'t> {
                 open.pop();
             }
             let depth = small(open.len());
-            let (parent, ordinal) = open.last_mut().map_or((0, 0), |(container, _, passed)| {
+            // A value on its own is its own container.
+            let (parent, ordinal) = open.last_mut().map_or((index, 0), |(container, _, passed)| {
                 *passed += 1;
                 (*container, *passed - 1)
             });
@@ -505,7 +537,8 @@ impl<'t> Parents<'t> {
 
     /// The container of a node, `None` for the root.
     pub(crate) fn parent(&self, node: Node) -> Option<Node> {
-        (node != Node::ROOT).then(|| Node(self.places[node.index()].parent))
+        let parent = Node(self.places[node.index()].parent);
+        (node != parent).then_some(parent)
     }
 
     /// The name under which a value stands in an object, `None` for items and the root.
@@ -559,7 +592,8 @@ impl<'t> Parents<'t> {
         if x == y {
             return depth_a.cmp(&depth_b);
         }
-        while self.places[x.index()].parent != self.places[y.index()].parent {
+        // Values of different documents have no container in common.
+        while self.places[x.index()].parent != self.places[y.index()].parent && self.parent(x).is_some() {
             x = Node(self.places[x.index()].parent);
             y = Node(self.places[y.index()].parent);
         }

@@ -145,6 +145,13 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "schema (validation): {\"type\": \"double\", \"exclusiveMinimum\": 0}\ninstance: 0",
     remedy: "Send a larger number.",
   },
+  "instance/false": {
+    severity: "error",
+    message: "nothing is allowed here",
+    meaning: "The schema at this place is `false`, under which nothing is valid.",
+    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"properties\": {\"a\": false}}\ninstance: {\"a\": 1}",
+    remedy: "Leave the value out.",
+  },
   "instance/format": {
     severity: "error",
     message: "the text is not a valid {format}",
@@ -249,6 +256,13 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     meaning: "The value matches the schema in `not`, which it must not.",
     example: "schema (validation): {\"type\": \"string\", \"not\": {\"type\": \"string\", \"const\": \"\"}}\ninstance: \"\"",
     remedy: "Send another value.",
+  },
+  "instance/not-a-schema": {
+    severity: "error",
+    message: "the value is no schema of JSON Schema {draft}",
+    meaning: "The schema refers to the meta-schema of a draft, and the value is no schema of that draft.",
+    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}\ninstance: {\"type\": 1}",
+    remedy: "Check the value as a schema to learn what is wrong with it.",
   },
   "instance/not-integer": {
     severity: "error",
@@ -593,6 +607,13 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "schema: {\"type\": \"string\", \"$defs\": {\"Port\": {\"type\": \"string\"}}}",
     remedy: "Use what the message names. Definitions stand in `definitions`, and a reference stands inside `type`.",
   },
+  "schema/id-duplicate": {
+    severity: "error",
+    message: "another schema of this compilation has the same identifier",
+    meaning: "Two schemas of one compilation have the same `$id`, so a reference to it could mean either.",
+    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$defs\": {\"a\": {\"$id\": \"https://x.example/x\"}, \"b\": {\"$id\": \"https://x.example/x\"}}}",
+    remedy: "Give each of them an identifier of its own.",
+  },
   "schema/identifier": {
     severity: "error",
     message: "{name} is no identifier: letters, digits and underscores, not starting with a digit",
@@ -683,6 +704,13 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     meaning: "The document has `definitions` but neither `type` nor `$root`. It is a fine library of types, but there is nothing to hold an instance against (Core 3.3).",
     example: "schema: {\"definitions\": {\"Port\": {\"type\": \"string\"}}}\ninstance: \"Rotterdam\"",
     remedy: "Point `$root` at one of the definitions, or give the root a `type`.",
+  },
+  "schema/not-a-schema": {
+    severity: "error",
+    message: "a schema must be {expected} here, not {found}",
+    meaning: "A keyword of JSON Schema that holds a schema holds something else. A schema is an object or, from draft-06 on, a boolean.",
+    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"properties\": {\"a\": 5}}",
+    remedy: "Write a schema there.",
   },
   "schema/not-absolute-uri": {
     severity: "error",

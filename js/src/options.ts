@@ -29,6 +29,8 @@ const COMPILE: Record<keyof CompileOptions, Check> = {
   temporal: oneOf(["strict", "lenient"]),
   pattern: oneOf(["spec", "search"]),
   values: checkBoolean,
+  format: oneOf(["annotate", "assert"]),
+  resources: checkRecord,
   // Names and numbers are checked where the defaults are known.
   limits: checkRecord,
 };

@@ -14,8 +14,8 @@ export interface Recipe {
   readonly instanceLimits: TapeLimits;
 }
 
-/** Options are small, meta-schemas that a program registers included; more of them is a mistake. */
-const OPTIONS: TapeLimits = { nodes: 100_000, members: 10_000, string: 1 << 16, nesting: 4, text: 1 << 20 };
+/** Options are small but for the documents that a program hands over; more than this is a mistake. */
+const OPTIONS: TapeLimits = { nodes: 200_000, members: 100_000, string: 1 << 20, nesting: 250, text: 1 << 23 };
 
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
 export function recipeFor(schema: unknown, { given, limits }: Checked): Recipe {

@@ -118,6 +118,10 @@ export interface DialectOptions {
 
 /** How a schema is compiled, and what checks against it may cost. */
 export interface CompileOptions extends DialectOptions {
+  /** Whether `format` of JSON Schema is asserted; by default it only describes. JSON Structure asserts it where active. */
+  format?: "annotate" | "assert";
+  /** Documents that references of JSON Schema may lead to, by URI. Nothing is ever fetched. */
+  resources?: Readonly<Record<string, JsonValue>>;
   /** Whose duties the schema is read for: a server is held to more. "client" unless given. */
   role?: "client" | "server";
   /** Whether dates, times and durations are held to the letter. "strict" unless given. */

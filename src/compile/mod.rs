@@ -5,6 +5,7 @@
 //! keyword families and [`graph`], which finds cycles that would never move into an instance.
 
 pub(crate) mod graph;
+pub(crate) mod json_schema;
 pub(crate) mod plan;
 pub(crate) mod structure;
 pub(crate) mod vocabulary;

@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::dialect::Draft;
 use crate::keywords::array::Contains;
 use crate::keywords::choice::Choice;
 use crate::keywords::number::Bound;
@@ -50,6 +51,8 @@ pub(crate) struct Schema {
     pub(crate) at: Node,
     pub(crate) steps: Span,
     pub(crate) kinds: Kinds,
+    /// The resource that it belongs to, by number; JSON Structure has but one.
+    pub(crate) resource: u32,
 }
 
 /// A set of JSON kinds.
@@ -92,13 +95,38 @@ pub(crate) struct Step {
 pub(crate) enum Check {
     /// The value has a type. If it has not, the other steps of the schema are not looked at.
     Type(TypeCheck),
+    /// Nothing matches.
+    Never,
+    /// The value is of one of the kinds, or a whole number where those are allowed.
+    Kinds {
+        kinds: Kinds,
+        integer: bool,
+    },
     /// The value matches another schema.
     Reference(SchemaId),
+    /// The value matches the schema that the name stands for in the outermost resource on the way here that has it.
+    DynamicReference {
+        name: u32,
+        initial: SchemaId,
+    },
+    /// The value is a schema of that draft.
+    MetaSchema(Draft),
     /// The value matches one of the schemas, which are members of a union of types.
     Union(Span),
     Members(Box<Members>),
     /// Every item matches.
     Items(SchemaId),
+    /// The first items match the schemas at their positions, the others the one for the rest.
+    ListItems {
+        prefix: Span,
+        rest: Option<SchemaId>,
+    },
+    /// Items that nothing else in the schema has looked at match.
+    UnevaluatedItems(SchemaId),
+    /// Members that nothing else in the schema has looked at match.
+    UnevaluatedMembers(SchemaId),
+    /// Where a member is there, the value matches the schema.
+    DependentSchemas(Box<[(Box<str>, SchemaId)]>),
     /// Every value of a member matches.
     MapValues(SchemaId),
     /// An array of exactly these items.
@@ -153,6 +181,9 @@ pub(crate) struct Plan {
     pub(crate) root: Option<SchemaId>,
     /// The add-ins that an instance may select, by name.
     pub(crate) offers: Vec<String>,
+    /// Names that dynamic references use, and what they stand for: resource, name, schema.
+    pub(crate) dynamic_names: Vec<String>,
+    pub(crate) dynamic_anchors: Vec<(u32, u32, SchemaId)>,
     /// Whether `$schema` and `$uses` at the root of an instance are control members (ruling 19).
     pub(crate) control_members: bool,
 }
@@ -173,6 +204,8 @@ impl Plan {
     /// The schemas that a step applies to the same node of the instance.
     pub(crate) fn in_place(&self, check: &Check, out: &mut Vec<SchemaId>) {
         match check {
+            Check::DynamicReference { initial, .. } => out.push(*initial),
+            Check::DependentSchemas(rules) => out.extend(rules.iter().map(|(_, schema)| *schema)),
             Check::Reference(id) | Check::Not(id) | Check::Offered { schema: id, .. } => out.push(*id),
             Check::Union(span) | Check::AllOf(span) | Check::AnyOf(span) | Check::OneOf(span) => {
                 out.extend(self.list(*span));

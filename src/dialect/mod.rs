@@ -11,6 +11,7 @@ mod uri;
 
 pub use addin::{AddIn, AddIns};
 pub use uri::Draft;
+pub(crate) use uri::draft as draft_of;
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -112,7 +113,7 @@ fn unsupported(uri: &str, at: Node, known: &Known<'_>, findings: &mut Findings) 
 
 /// The URIs that `$schema` may have, those of the host included.
 pub(crate) fn supported(known: &Known<'_>) -> Vec<String> {
-    let own = uri::SUPPORTED.iter().map(ToString::to_string);
+    let own = uri::supported().map(ToString::to_string);
     own.chain(known.meta_schemas.into_iter().flat_map(|map| map.keys().cloned())).collect()
 }
 

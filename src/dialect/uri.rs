@@ -38,6 +38,11 @@ impl Draft {
         }
     }
 
+    /// Whether this draft is older than another.
+    pub(crate) fn is_before(self, other: Draft) -> bool {
+        (self as u8) > (other as u8)
+    }
+
     /// The draft of that short name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -56,7 +61,9 @@ const SEMANTIC: &str = "https://json-structure.org/meta/semantic-annotations/v0/
 const STRUCTURE: [&str; 5] = [CORE, EXTENDED, VALIDATION, RELATIONS, SEMANTIC];
 
 /// What `$schema` may say, as told to authors of unsupported schemas.
-pub(super) const SUPPORTED: &[&str] = &STRUCTURE;
+pub(super) fn supported() -> impl Iterator<Item = &'static str> {
+    STRUCTURE.into_iter().chain(JSON_SCHEMA)
+}
 
 /// What a meta-schema that JSON Structure or the host defines offers and activates.
 ///
@@ -82,7 +89,7 @@ pub(super) fn structure(uri: &str, registered: Option<&BTreeMap<String, MetaSche
 }
 
 /// The draft that a URI names.
-pub(super) fn draft(uri: &str) -> Option<Draft> {
+pub(crate) fn draft(uri: &str) -> Option<Draft> {
     let bare = uri.strip_suffix('#').unwrap_or(uri);
     let path = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://"))?;
     Some(match path {

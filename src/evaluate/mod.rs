@@ -35,6 +35,8 @@ pub(crate) type Walk = Result<(), Halt>;
 struct Work {
     schema: SchemaId,
     node: Node,
+    /// The resources on the way here, by number of the innermost; see [`Evaluation::enter`].
+    scope: Option<u32>,
     /// A member that is allowed although the schema may be closed: the selector of the choice that led here.
     admitted: Option<Node>,
 }
@@ -49,6 +51,9 @@ pub(crate) struct Evaluation<'p> {
     pub(crate) selected: Vec<bool>,
     pub(crate) steps: u64,
     work: Vec<Work>,
+    /// Resources on the way, each with the one around it. Kept only where references are dynamic.
+    scopes: Vec<(u32, Option<u32>)>,
+    scope: Option<u32>,
     branches: u32,
     findings: Option<Findings>,
     /// What compares findings, once there are so many that some must go.
@@ -97,6 +102,8 @@ impl<'p> Evaluation<'p> {
             selected: Vec::new(),
             steps: limits.validation_steps,
             work: Vec::new(),
+            scopes: Vec::new(),
+            scope: None,
             branches: 0,
             findings: None,
             order: None,
@@ -108,7 +115,7 @@ impl<'p> Evaluation<'p> {
             keywords::object::select_offers(self)?;
         }
         match self.plan.root {
-            Some(root) => self.run(Work { schema: root, node: Node::ROOT, admitted: None }),
+            Some(root) => self.run(Work { schema: root, node: Node::ROOT, scope: None, admitted: None }),
             None => {
                 let finding = Finding::new(Code::SchemaNoRootType).in_schema(Place::Value(Node::ROOT));
                 self.fail(move |_| finding.in_instance(Place::Value(Node::ROOT)))
@@ -132,6 +139,8 @@ impl<'p> Evaluation<'p> {
 
     fn apply(&mut self, work: Work) -> Walk {
         let plan = self.plan;
+        self.scope = work.scope;
+        self.enter(work.schema);
         for step in plan.steps_of(work.schema) {
             self.charge(1)?;
             if !self.apply_step(step, work)? {
@@ -146,7 +155,22 @@ impl<'p> Evaluation<'p> {
         let node = work.node;
         match &step.check {
             Check::Type(check) => return keywords::types::apply(self, check, step, node),
-            Check::Reference(schema) => self.work.push(Work { schema: *schema, ..work }),
+            Check::Reference(schema) => self.push_in_place(*schema, node, work.admitted),
+            Check::Never => self.fail_at(step, node, || Finding::new(Code::InstanceFalse))?,
+            Check::Kinds { kinds, integer } => keywords::types::apply_kinds(self, *kinds, *integer, step, node)?,
+            Check::DynamicReference { name, initial } => {
+                let schema = self.resolve_dynamic(*name, *initial)?;
+                self.push_in_place(schema, node, work.admitted);
+            }
+            Check::MetaSchema(draft) => keywords::meta::apply(self, *draft, step, node)?,
+            Check::ListItems { prefix, rest } => keywords::array::apply_list(self, *prefix, *rest, node)?,
+            Check::UnevaluatedItems(schema) => {
+                keywords::unevaluated::apply(self, work.schema, *schema, Kind::Array, node)?;
+            }
+            Check::UnevaluatedMembers(schema) => {
+                keywords::unevaluated::apply(self, work.schema, *schema, Kind::Object, node)?;
+            }
+            Check::DependentSchemas(rules) => keywords::object::apply_dependent_schemas(self, rules, node)?,
             Check::Union(span) => keywords::union::apply(self, *span, step, work.node, work.admitted)?,
             Check::Members(members) => keywords::object::apply(self, members, node, work.admitted)?,
             Check::Choice(choice) => keywords::choice::apply(self, choice, step, node)?,
@@ -170,7 +194,7 @@ impl<'p> Evaluation<'p> {
             Check::Has(schema) => keywords::object::apply_has(self, *schema, step, node)?,
             Check::Offered { offer, schema } => {
                 if self.selected.get(*offer as usize) == Some(&true) {
-                    self.work.push(Work { schema: *schema, ..work });
+                    self.push_in_place(*schema, node, work.admitted);
                 }
             }
             Check::Relation(relation) => keywords::relation::apply(self, relation, step, node)?,
@@ -183,12 +207,12 @@ impl<'p> Evaluation<'p> {
 
     /// Applies a schema to a node later.
     pub(crate) fn push(&mut self, schema: SchemaId, node: Node) {
-        self.work.push(Work { schema, node, admitted: None });
+        self.work.push(Work { schema, node, scope: self.scope, admitted: None });
     }
 
     /// Applies a schema later to the same node that an enclosing choice has admitted a member of.
     pub(crate) fn push_in_place(&mut self, schema: SchemaId, node: Node, admitted: Option<Node>) {
-        self.work.push(Work { schema, node, admitted });
+        self.work.push(Work { schema, node, scope: self.scope, admitted });
     }
 
     fn push_items(&mut self, schema: SchemaId, node: Node) -> Walk {
@@ -206,7 +230,7 @@ impl<'p> Evaluation<'p> {
             return Ok(false);
         }
         let findings = self.findings.take();
-        let outcome = self.branch(Work { schema, node, admitted });
+        let outcome = self.branch(Work { schema, node, scope: self.scope, admitted });
         self.findings = findings;
         match outcome {
             Ok(()) => Ok(true),
@@ -223,7 +247,7 @@ impl<'p> Evaluation<'p> {
     /// Why a schema refuses a node: what a full check of the branch finds.
     pub(crate) fn explain(&mut self, schema: SchemaId, node: Node, admitted: Option<Node>) -> Result<Findings, Halt> {
         let outer = self.findings.replace(Findings::new(self.limits.causes));
-        let outcome = self.branch(Work { schema, node, admitted });
+        let outcome = self.branch(Work { schema, node, scope: self.scope, admitted });
         let causes = core::mem::replace(&mut self.findings, outer);
         outcome.map(|()| causes.unwrap_or_else(|| Findings::new(self.limits.causes)))
     }
@@ -242,13 +266,58 @@ impl<'p> Evaluation<'p> {
     }
 
     fn branch(&mut self, work: Work) -> Walk {
+        let (scope, scopes) = (self.scope, self.scopes.len());
+        let outcome = self.deepen(|evaluation| evaluation.run(work));
+        self.scope = scope;
+        self.scopes.truncate(scopes);
+        outcome
+    }
+
+    /// Does something one level deeper, where the limit allows it.
+    pub(crate) fn deepen(&mut self, act: impl FnOnce(&mut Self) -> Walk) -> Walk {
         if self.branches >= self.limits.branch_nesting() {
             return Err(Halt::Limit(Code::LimitBranchNesting, u64::from(self.limits.branch_nesting())));
         }
         self.branches += 1;
-        let outcome = self.run(work);
+        let outcome = act(self);
         self.branches -= 1;
         outcome
+    }
+
+    /// Notes that a schema of another resource is entered; gives what to leave with.
+    pub(crate) fn enter(&mut self, schema: SchemaId) -> Option<u32> {
+        let outer = self.scope;
+        if self.plan.dynamic_names.is_empty() {
+            return outer;
+        }
+        let resource = self.plan.schema(schema).resource;
+        let innermost = outer.and_then(|scope| self.scopes.get(scope as usize)).map(|(resource, _)| *resource);
+        if innermost != Some(resource) {
+            self.scope = u32::try_from(self.scopes.len()).ok();
+            self.scopes.push((resource, outer));
+        }
+        outer
+    }
+
+    /// Goes back to the resources that were on the way before.
+    pub(crate) fn leave(&mut self, outer: Option<u32>) {
+        self.scope = outer;
+    }
+
+    /// What a dynamic reference leads to: the outermost resource on the way here that has the name decides.
+    pub(crate) fn resolve_dynamic(&mut self, name: u32, initial: SchemaId) -> Result<SchemaId, Halt> {
+        let plan = self.plan;
+        let mut found = initial;
+        let mut scope = self.scope;
+        while let Some(&(resource, outer)) = scope.and_then(|scope| self.scopes.get(scope as usize)) {
+            self.charge(1)?;
+            let anchor = |anchor: &&(u32, u32, SchemaId)| anchor.0 == resource && anchor.1 == name;
+            if let Some((_, _, schema)) = plan.dynamic_anchors.iter().find(anchor) {
+                found = *schema;
+            }
+            scope = outer;
+        }
+        Ok(found)
     }
 
     /// Whether findings are collected, and so worth making.
@@ -278,7 +347,11 @@ impl<'p> Evaluation<'p> {
 
     /// Reports a failure of a step at a place.
     pub(crate) fn fail_in(&mut self, step: &Step, place: Place, finding: impl FnOnce() -> Finding) -> Walk {
-        self.fail(|_| finding().keyword(step.keyword).in_schema(Place::Value(step.at)).in_instance(place))
+        self.fail(|_| {
+            let finding = finding().in_schema(Place::Value(step.at)).in_instance(place);
+            // A boolean schema has no keyword.
+            if step.keyword.is_empty() { finding } else { finding.keyword(step.keyword) }
+        })
     }
 
     /// Takes work off the budget.
@@ -324,6 +397,9 @@ fn kinds_of(plan: &Plan, check: &Check) -> Kinds {
     let any = |span: Span| plan.list(span).iter().fold(Kinds::NONE, |kinds, id| kinds.union(plan.schema(*id).kinds));
     match check {
         Check::Type(check) => check.kind.kind().map_or(Kinds::ALL, Kinds::of),
+        Check::Never => Kinds::NONE,
+        Check::Kinds { kinds, integer: true } => kinds.union(Kinds::of(Kind::Number)),
+        Check::Kinds { kinds, .. } => *kinds,
         Check::Reference(id) => plan.schema(*id).kinds,
         Check::Union(span) | Check::AnyOf(span) | Check::OneOf(span) => any(*span),
         _ => Kinds::ALL,

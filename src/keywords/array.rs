@@ -19,6 +19,8 @@ pub(crate) struct Contains {
     pub(crate) maximum: Option<u64>,
     /// Where `maxContains` stands.
     pub(crate) maximum_at: Node,
+    /// Whether items that match count as looked at, for `unevaluatedItems`.
+    pub(crate) evaluates: bool,
     /// Where the minimum comes from, and the keyword for it.
     pub(crate) minimum_at: (Node, &'static str),
 }
@@ -41,6 +43,19 @@ pub(crate) fn apply_tuple(evaluation: &mut Evaluation<'_>, span: Span, step: &St
     evaluation.fail_at(step, node, || {
         Finding::new(Code::InstanceTupleLength).param("expected", expected.len()).param("found", found)
     })
+}
+
+/// Applies schemas to the first items and one to the rest.
+pub(crate) fn apply_list(evaluation: &mut Evaluation<'_>, prefix: Span, rest: Option<SchemaId>, node: Node) -> Walk {
+    let (plan, instance) = (evaluation.plan, evaluation.instance);
+    let prefix = plan.list(prefix);
+    for (index, item) in instance.items(node).enumerate() {
+        evaluation.charge(1)?;
+        if let Some(schema) = prefix.get(index).copied().or(rest) {
+            evaluation.push(schema, item);
+        }
+    }
+    Ok(())
 }
 
 /// Applies `minItems` or `maxItems`.

@@ -7,11 +7,13 @@
 pub(crate) mod array;
 pub(crate) mod choice;
 pub(crate) mod composition;
+pub(crate) mod meta;
 pub(crate) mod number;
 pub(crate) mod object;
 pub(crate) mod relation;
 pub(crate) mod string;
 pub(crate) mod types;
+pub(crate) mod unevaluated;
 pub(crate) mod union;
 pub(crate) mod value;
 

@@ -9,15 +9,18 @@ use alloc::vec::Vec;
 
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
-use crate::evaluate::{Evaluation, Walk};
+use crate::evaluate::{Evaluation, Halt, Walk};
 use crate::finding::{Finding, Place, listed, shown};
+use crate::regex::Extent;
 use crate::sort::{sort, sort_by};
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Member, Node, Tree};
 
 /// The members of an object type, bases and add-ins included.
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     pub(crate) own: Declared,
+    /// Members whose name matches a pattern count as declared and match the schema with it.
+    pub(crate) patterns: Vec<(u32, SchemaId)>,
     pub(crate) additional: Additional,
     /// What the instance adds when it selects an offer: its index, and what comes with it.
     pub(crate) extensions: Vec<(u32, Declared)>,
@@ -83,6 +86,13 @@ impl Declared {
     }
 }
 
+impl Members {
+    /// Whether a member of that name has a schema of its own.
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        self.own.get(name).is_some_and(|member| member.schema.is_some())
+    }
+}
+
 /// Reads the root's `$uses`, the add-ins that the instance selects.
 pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
     let (plan, instance) = (evaluation.plan, evaluation.instance);
@@ -133,11 +143,13 @@ pub(crate) fn apply<'p>(
         if evaluation.is_control(node, member.name, member.value) {
             continue;
         }
+        let by_pattern = push_matching(evaluation, &members.patterns, member)?;
         if let Some(declared) = members.own.get(member.name) {
             required += u32::from(declared.required.is_some());
             if let Some(schema) = declared.schema {
                 evaluation.push(schema, member.value);
             }
+        } else if by_pattern {
         } else if !declared_by_extension(evaluation, members, member.name, member.value) {
             apply_additional(evaluation, members.additional, member.value, admitted)?;
         }
@@ -150,6 +162,45 @@ pub(crate) fn apply<'p>(
         if is_selected(evaluation, *offer) {
             report_missing(evaluation, extension, node)?;
             apply_alternatives(evaluation, extension, node)?;
+        }
+    }
+    Ok(())
+}
+
+/// Applies the schemas of all patterns that the name of a member matches; says whether there was one.
+fn push_matching(
+    evaluation: &mut Evaluation<'_>,
+    patterns: &[(u32, SchemaId)],
+    member: Member<'_>,
+) -> Result<bool, Halt> {
+    let plan = evaluation.plan;
+    let mut found = false;
+    for &(pattern, schema) in patterns {
+        evaluation.charge(1)?;
+        let pattern = &plan.patterns[pattern as usize];
+        match pattern.is_match(member.name, Extent::Search, &mut evaluation.steps) {
+            Ok(true) => {
+                evaluation.push(schema, member.value);
+                found = true;
+            }
+            Ok(false) => {}
+            Err(_) => return Err(evaluation.exhausted()),
+        }
+    }
+    Ok(found)
+}
+
+/// Applies `dependentSchemas`, or the schemas in `dependencies`.
+pub(crate) fn apply_dependent_schemas(
+    evaluation: &mut Evaluation<'_>,
+    rules: &[(Box<str>, SchemaId)],
+    node: Node,
+) -> Walk {
+    let instance = evaluation.instance;
+    for (trigger, schema) in rules {
+        evaluation.charge(1 + u64::from(instance.count(node)))?;
+        if instance.get(node, trigger).is_some() {
+            evaluation.push(*schema, node);
         }
     }
     Ok(())
@@ -312,19 +363,10 @@ pub(crate) fn apply_dependent(
 
 /// Applies the schemas of all patterns that a member's name matches.
 pub(crate) fn apply_patterns(evaluation: &mut Evaluation<'_>, patterns: &[(u32, SchemaId)], node: Node) -> Walk {
-    let (plan, instance) = (evaluation.plan, evaluation.instance);
+    let instance = evaluation.instance;
     for member in instance.members(node) {
-        if evaluation.is_control(node, member.name, member.value) {
-            continue;
-        }
-        for &(pattern, schema) in patterns {
-            evaluation.charge(1)?;
-            let pattern = &plan.patterns[pattern as usize];
-            match pattern.is_match(member.name, crate::regex::Extent::Search, &mut evaluation.steps) {
-                Ok(true) => evaluation.push(schema, member.value),
-                Ok(false) => {}
-                Err(_) => return Err(evaluation.exhausted()),
-            }
+        if !evaluation.is_control(node, member.name, member.value) {
+            push_matching(evaluation, patterns, member)?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@
 use alloc::string::ToString;
 
 use crate::code::Code;
-use crate::compile::plan::Step;
+use crate::compile::plan::{Kinds, Step};
 use crate::evaluate::Evaluation;
 use crate::finding::Finding;
 use crate::format::encoding::Encoding;
@@ -355,6 +355,30 @@ pub(crate) fn apply(
         check.explain(instance, node).unwrap_or_else(|| check.wrong_kind(instance.kind(node)))
     })?;
     Ok(false)
+}
+
+/// Applies `type` of JSON Schema: kinds of JSON, and whole numbers however they are written.
+pub(crate) fn apply_kinds(
+    evaluation: &mut Evaluation<'_>,
+    kinds: Kinds,
+    integer: bool,
+    step: &Step,
+    node: Node,
+) -> crate::evaluate::Walk {
+    let instance = evaluation.instance;
+    let kind = instance.kind(node);
+    if kinds.contains(kind) || (integer && instance.number(node).is_some_and(|number| number.is_integral())) {
+        return Ok(());
+    }
+    let schema = evaluation.schema;
+    evaluation.fail_at(step, node, || {
+        let text = |node: Node| alloc::string::String::from(schema.text(node));
+        let names = match schema.kind(step.at) {
+            Kind::Array => schema.items(step.at).map(text).collect(),
+            _ => alloc::vec![text(step.at)],
+        };
+        Finding::new(Code::InstanceType).param("expected", names).param("found", kind.name())
+    })
 }
 
 const INTEGER: &str = "it is written as an optional minus and digits without a leading zero";

@@ -15,8 +15,8 @@ use crate::dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 use crate::limits::Limits;
 use crate::parse::{self, Parsed};
 use crate::report::{self, Report};
-use crate::schema::{Detection, Options, PatternMode, Role, Temporal, detect_parsed, supported_dialects};
-use crate::tree::{Kind, Node, Tree};
+use crate::schema::{Detection, Document, Options, PatternMode, Role, Temporal, detect_parsed, supported_dialects};
+use crate::tree::{Kind, Member, Node, Tree};
 
 /// What went wrong is a bug of the other side, which checks options before it sends them.
 const BAD_OPTIONS: &str = "the options are not what the other side checks them to be";
@@ -51,6 +51,11 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
             for limit in tree.members(value) {
                 set_limit(&mut options.limits, limit.name, tree.number(limit.value)?.to_u64()?)?;
             }
+        }
+        "format" => options.assert_format = one_of(tree, value, &[("annotate", false), ("assert", true)])?,
+        "resources" => {
+            let document = |member: Member<'_>| (member.name.into(), Document(tree.part(member.value)));
+            options.resources = tree.members(value).map(document).collect();
         }
         "metaSchemas" => options.meta_schemas = meta_schemas(tree, value)?,
         _ => return None,

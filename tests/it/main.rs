@@ -7,6 +7,7 @@ mod explain;
 mod fuzz;
 mod generate;
 mod hostile;
+mod json_schema;
 mod laws;
 mod shared;
 mod snapshot;

@@ -8,7 +8,7 @@ use mcp_assay::{Limits, Options, Schema};
 use serde_json::Value;
 
 /// The folder beside the repository, if it is there.
-fn shared(part: &str) -> Option<PathBuf> {
+pub(crate) fn shared(part: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(part);
     if path.exists() {
         return Some(path);
@@ -21,12 +21,12 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn json(path: &Path) -> Value {
+pub(crate) fn json(path: &Path) -> Value {
     serde_json::from_str(&read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The JSON files of a folder, in order.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));

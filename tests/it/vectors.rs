@@ -63,6 +63,13 @@ pub(crate) fn options(source: &Value) -> Options {
             "role" => options.role = if word == "server" { Role::Server } else { Role::Client },
             "pattern" => options.pattern = if word == "search" { PatternMode::Search } else { PatternMode::Spec },
             "temporal" => options.temporal = if word == "lenient" { Temporal::Lenient } else { Temporal::Strict },
+            "format" => options.assert_format = word == "assert",
+            "resources" => {
+                let document = |(uri, value): (&String, &Value)| {
+                    (uri.clone(), mcp_assay::Document::new(value, &options.limits).expect("a sound document"))
+                };
+                options.resources = value.as_object().into_iter().flatten().map(document).collect();
+            }
             "values" => options.values = value == true,
             "defaultDialect" => options.default_draft = Draft::from_name(word).expect("a draft"),
             "limits" => options.limits = serde_json::from_value(value.clone()).expect("limits"),

@@ -349,6 +349,7 @@ impl Compiler<'_> {
                 minimum_at: minimum.map_or((at, "contains"), |(at, _)| (at, "minContains")),
                 maximum: maximum.map(|(_, count)| count),
                 maximum_at: maximum.map_or(at, |(at, _)| at),
+                evaluates: false,
             };
             push(steps, at, "contains", Check::Contains(contains));
         }
@@ -455,7 +456,7 @@ impl Compiler<'_> {
 }
 
 /// What is wrong with a pattern.
-fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
+pub(crate) fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
     let limit = |code, limit: u32| Finding::new(code).param("limit", limit);
     match error {
         PatternError::Syntax { reason, .. } => {

@@ -12,7 +12,7 @@ mod constraint;
 mod document;
 mod inherit;
 mod object;
-mod reference;
+pub(crate) mod reference;
 mod relation;
 mod schema;
 mod semantic;
@@ -23,6 +23,7 @@ use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+pub(crate) use self::constraint::pattern_fault;
 use super::graph;
 use super::plan::{Check, Kinds, Plan, Schema, SchemaId, Span, Step};
 use crate::code::Code;
@@ -179,7 +180,7 @@ impl<'t> Compiler<'t> {
     /// A place for a schema that is filled later.
     fn reserve(&mut self, at: Node) -> SchemaId {
         let id = SchemaId(u32::try_from(self.plan.schemas.len()).unwrap_or(u32::MAX));
-        self.plan.schemas.push(Schema { at, steps: Span { start: 0, end: 0 }, kinds: Kinds::ALL });
+        self.plan.schemas.push(Schema { at, steps: Span { start: 0, end: 0 }, kinds: Kinds::ALL, resource: 0 });
         id
     }
 
@@ -259,7 +260,7 @@ impl<'t> Compiler<'t> {
 }
 
 /// Those of some names that are there twice, each with its later place, by name.
-fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
+pub(crate) fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
     let mut sorted = names.to_vec();
     sort_by(&mut sorted, |a, b| a.1.cmp(b.1).then(a.0.cmp(&b.0)));
     sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1).map(|pair| pair[1]).collect()

@@ -65,6 +65,7 @@ impl<'t> Compiler<'t> {
             own: gathering.finish(),
             additional: self.compile_additional(node),
             extensions: self.compile_extensions(node, &effective, steps)?,
+            patterns: Vec::new(),
         };
         let at = self.tree.get(node, "properties").unwrap_or(node);
         push(steps, at, "properties", Check::Members(Box::new(members)));
@@ -268,7 +269,7 @@ impl<'t> Compiler<'t> {
         }
         let at = tree.get(node, "properties").unwrap_or(node);
         let members =
-            Members { own: gathering.finish(), additional: self.compile_additional(node), extensions: Vec::new() };
+            Members { own: gathering.finish(), additional: self.compile_additional(node), ..Members::default() };
         push(steps, at, "properties", Check::Members(Box::new(members)));
         Ok(())
     }

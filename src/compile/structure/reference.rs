@@ -105,7 +105,7 @@ pub(super) fn reference_of(tree: &Tree, node: Node) -> Option<(&str, Node)> {
 }
 
 /// The text with `%xx` replaced. `None` where that is malformed or no UTF-8.
-pub(super) fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(Cow::Borrowed(text));
     }
@@ -126,7 +126,7 @@ pub(super) fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
 }
 
 /// A segment of a pointer with `~1` and `~0` replaced. `None` where `~` stands for nothing.
-pub(super) fn unescaped(segment: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn unescaped(segment: &str) -> Option<Cow<'_, str>> {
     if !segment.contains('~') {
         return Some(Cow::Borrowed(segment));
     }

@@ -1,0 +1,245 @@
+//! JSON Schema into plans: drafts 2020-12, 2019-09, 07, 06 and 04, each by its own rules.
+//!
+//! Takes one tree that holds the schema and every document handed over with it; gives a plan and all faults. The verdict on
+//! a schema is that of its official meta-schema, found natively with a pointer to the keyword; references that resolve
+//! nowhere and patterns that cannot be matched are faults as well. Nothing is read in another dialect than its own, nothing
+//! is fetched, and an identifier means something in this one compilation only.
+
+mod keyword;
+mod reference;
+mod resource;
+mod shape;
+mod uri;
+mod vocabulary;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use self::resource::{Document, Resources};
+pub(crate) use self::vocabulary::Vocabularies;
+use super::graph;
+use super::plan::{Check, Kinds, Plan, Schema, SchemaId, Span, Step};
+use crate::code::Code;
+use crate::dialect::Draft;
+use crate::evaluate::infer_kinds;
+use crate::finding::{Finding, Findings, Param, Place};
+use crate::limits::Limits;
+use crate::report::Documents;
+use crate::tree::{Kind, Node, NodeMap, Tree};
+
+/// What the host decides about JSON Schema.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rules {
+    pub(crate) draft: Draft,
+    pub(crate) vocabularies: Vocabularies,
+    /// Whether `format` is asserted (ruling 12).
+    pub(crate) assert_format: bool,
+    /// Whether only what the meta-schema says counts: references and patterns are left alone.
+    pub(crate) shape_only: bool,
+}
+
+/// The meta-schema of a document, if it is one that was handed over.
+pub(crate) fn custom_dialect(tree: &Tree, documents: &[(String, Node)], uri: &str) -> Option<(Draft, Vocabularies)> {
+    if let Some(draft) = crate::dialect::draft_of(uri) {
+        return Some((draft, Vocabularies::ALL));
+    }
+    let wanted = uri.strip_suffix('#').unwrap_or(uri);
+    let (_, root) = documents.iter().find(|(known, root)| {
+        let id = tree.get(*root, "$id").and_then(|id| tree.string(id));
+        known == wanted || id == Some(wanted)
+    })?;
+    let draft = tree.get(*root, "$schema").and_then(|value| tree.string(value)).and_then(crate::dialect::draft_of)?;
+    Some((draft, Vocabularies::of(tree, *root, draft)?))
+}
+
+/// Compiles the schema at the root of the tree.
+pub(crate) fn compile(
+    tree: &Tree,
+    documents: &[(String, Node)],
+    rules: Rules,
+    limits: &Limits,
+    findings: Findings,
+) -> (Plan, Findings) {
+    let custom = |uri: &str| custom_dialect(tree, documents, uri);
+    let listed: Vec<Document> = core::iter::once(Document { uri: String::new(), root: Node::ROOT })
+        .chain(documents.iter().map(|(uri, root)| Document { uri: uri.clone(), root: *root }))
+        .collect();
+    let resources = Resources::new(tree, &listed, (rules.draft, rules.vocabularies), &custom);
+    let mut compiler = Compiler {
+        tree,
+        rules,
+        limits,
+        plan: Plan::default(),
+        findings,
+        steps: limits.compile_steps,
+        ids: NodeMap::new(tree),
+        work: Vec::new(),
+        resources,
+    };
+    // Documents that were handed over may repeat what the schema itself holds.
+    for clash in compiler.resources.clashes().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
+        compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword("$id"), clash);
+    }
+    if let Err(Stop) = compiler.compile_document() {
+        compiler.findings = Findings::new(limits.diagnostics);
+        let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
+        compiler.findings.push(finding.in_schema(Place::Value(Node::ROOT)));
+    }
+    (compiler.plan, compiler.findings)
+}
+
+/// The steps have run out.
+struct Stop;
+
+type Outcome<T = ()> = Result<T, Stop>;
+
+/// What a schema is read by.
+#[derive(Debug, Clone, Copy)]
+struct Context {
+    node: Node,
+    resource: u32,
+    draft: Draft,
+    vocabularies: Vocabularies,
+}
+
+struct Compiler<'t> {
+    tree: &'t Tree,
+    rules: Rules,
+    limits: &'t Limits,
+    plan: Plan,
+    findings: Findings,
+    steps: u64,
+    ids: NodeMap<SchemaId>,
+    work: Vec<(Node, SchemaId)>,
+    resources: Resources,
+}
+
+impl Compiler<'_> {
+    fn compile_document(&mut self) -> Outcome {
+        self.charge(self.tree.len() as u64)?;
+        self.plan.root = Some(self.schema_of(Node::ROOT));
+        while let Some((node, id)) = self.work.pop() {
+            self.compile_schema(node, id)?;
+        }
+        // A dynamic reference can lead into any resource on the way, whose schemas may bring further resources.
+        while self.collect_anchors()? {
+            while let Some((node, id)) = self.work.pop() {
+                self.compile_schema(node, id)?;
+            }
+        }
+        let graph = graph::search(&self.plan, self.limits.reference_chain);
+        for id in graph.cyclic {
+            self.report(Finding::new(Code::SchemaReferenceCycle), self.plan.schema(id).at);
+        }
+        for id in graph.too_long {
+            let finding = Finding::new(Code::LimitReferenceChain).param("limit", self.limits.reference_chain);
+            self.report(finding, self.plan.schema(id).at);
+        }
+        if !self.findings.has_errors() {
+            infer_kinds(&mut self.plan, &graph.order);
+        }
+        Ok(())
+    }
+
+    /// Notes what the names of dynamic references stand for in the resources that are in use; says whether there was
+    /// anything new.
+    fn collect_anchors(&mut self) -> Outcome<bool> {
+        if self.plan.dynamic_names.is_empty() {
+            return Ok(false);
+        }
+        let mut used = alloc::vec![false; self.resources.list.len()];
+        self.charge((self.plan.schemas.len() + used.len()) as u64)?;
+        self.plan.schemas.iter().for_each(|schema| used[schema.resource as usize] = true);
+        let names = self.resources.dynamic().map(|(resource, name, node)| (resource, String::from(name), node));
+        let recursive = self.resources.list.iter().enumerate().filter(|(_, resource)| {
+            let flag = self.tree.get(resource.root, "$recursiveAnchor").and_then(|value| self.tree.boolean(value));
+            resource.draft == Draft::Draft201909 && flag == Some(true)
+        });
+        let roots =
+            recursive.map(|(at, resource)| (u32::try_from(at).unwrap_or(u32::MAX), String::new(), resource.root));
+        let anchors: Vec<(u32, String, Node)> = names.chain(roots).collect();
+        let mut new = false;
+        for (resource, name, node) in anchors.into_iter().filter(|(resource, ..)| used[*resource as usize]) {
+            self.charge(1 + self.plan.dynamic_anchors.len() as u64)?;
+            let Some(at) = self.plan.dynamic_names.iter().position(|known| *known == name) else { continue };
+            let at = u32::try_from(at).unwrap_or(u32::MAX);
+            if !self.plan.dynamic_anchors.iter().any(|known| known.0 == resource && known.1 == at) {
+                let schema = self.schema_of(node);
+                self.plan.dynamic_anchors.push((resource, at, schema));
+                new = true;
+            }
+        }
+        Ok(new)
+    }
+
+    fn compile_schema(&mut self, node: Node, id: SchemaId) -> Outcome {
+        self.charge(1)?;
+        let resource = self.resources.of(node).unwrap_or(0);
+        let (draft, vocabularies) = {
+            let resource = &self.resources.list[resource as usize];
+            (resource.draft, resource.vocabularies)
+        };
+        self.plan.schemas[id.index()].resource = resource;
+        let context = Context { node, resource, draft, vocabularies };
+        let mut steps = Vec::new();
+        match self.tree.kind(node) {
+            Kind::Boolean if draft != Draft::Draft4 => {
+                if self.tree.boolean(node) == Some(false) {
+                    steps.push(Step { at: node, keyword: "", check: Check::Never });
+                }
+            }
+            Kind::Object => self.compile_keywords(context, &mut steps)?,
+            found => {
+                let finding = Finding::new(Code::SchemaNotASchema).param("found", found.name());
+                let expected = if draft == Draft::Draft4 { "an object" } else { "an object or a boolean" };
+                self.report(finding.param("expected", expected), node);
+            }
+        }
+        self.fill(id, steps);
+        Ok(())
+    }
+
+    /// The compiled schema of a node; it is put on the list if it is new.
+    fn schema_of(&mut self, node: Node) -> SchemaId {
+        if let Some(id) = self.ids.get(node) {
+            return *id;
+        }
+        let id = SchemaId(u32::try_from(self.plan.schemas.len()).unwrap_or(u32::MAX));
+        let steps = Span { start: 0, end: 0 };
+        self.plan.schemas.push(Schema { at: node, steps, kinds: Kinds::ALL, resource: 0 });
+        *self.ids.at(node) = Some(id);
+        self.work.push((node, id));
+        id
+    }
+
+    fn fill(&mut self, id: SchemaId, steps: Vec<Step>) {
+        let start = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
+        self.plan.steps.extend(steps);
+        let end = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
+        self.plan.schemas[id.index()].steps = Span { start, end };
+    }
+
+    fn list(&mut self, ids: &[SchemaId]) -> Span {
+        let start = u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX);
+        self.plan.lists.extend(ids);
+        Span { start, end: u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX) }
+    }
+
+    fn charge(&mut self, steps: u64) -> Outcome {
+        self.steps = self.steps.checked_sub(steps).ok_or(Stop)?;
+        Ok(())
+    }
+
+    fn report(&mut self, finding: Finding, at: Node) {
+        self.findings.push(finding.in_schema(Place::Value(at)));
+        if self.findings.is_full() {
+            let order = Documents { schema: Some(self.tree), ..Documents::default() }.order();
+            self.findings.cut(&order);
+        }
+    }
+
+    fn misshaped(&mut self, keyword: &'static str, at: Node, expected: impl Into<Param>) {
+        let finding = Finding::new(Code::SchemaKeywordShape).param("keyword", keyword);
+        self.report(finding.param("expected", expected).keyword(keyword), at);
+    }
+}
