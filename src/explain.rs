@@ -162,8 +162,7 @@ explanations! {
          rules than its own, so it is refused. URIs are compared exactly: a missing `#` or the old host is another \
          URI."
         [r#"whole schema: {"$schema": "https://json-structure.org/meta/core/v0", "type": "string"}"#]
-        "Use the URI that the message suggests. A host with a meta-schema of its own registers it (`metaSchemas`). \
-         JSON Schema dialects are recognised, but not checked by this version."
+        "Use the URI that the message suggests. A host with a meta-schema of its own registers it (`metaSchemas`)."
     }
     DialectMissingSchema {
         "Without `$schema` a schema counts as JSON Schema, as MCP has it. This one has a keyword or a type name that \

@@ -4,7 +4,8 @@
 //! # What it checks today
 //!
 //! JSON Structure: Core and the add-ins Validation, Conditional Composition, Alternate Names, Units, Relations and
-//! Semantic Annotations. JSON Schema is recognised and refused as unsupported; it is never read as something else.
+//! Semantic Annotations. JSON Schema: drafts 2020-12, 2019-09, 07, 06 and 04, each by its own rules. Nothing is read in
+//! another dialect than its own.
 //!
 //! # A first example
 //!

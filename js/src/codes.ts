@@ -59,7 +59,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     message: "the dialect {uri} is not supported[; did you mean {near}?][; supported are {supported}]",
     meaning: "`$schema` names rules that this version does not know or does not check. A schema is never read by other rules than its own, so it is refused. URIs are compared exactly: a missing `#` or the old host is another URI.",
     example: "whole schema: {\"$schema\": \"https://json-structure.org/meta/core/v0\", \"type\": \"string\"}",
-    remedy: "Use the URI that the message suggests. A host with a meta-schema of its own registers it (`metaSchemas`). JSON Schema dialects are recognised, but not checked by this version.",
+    remedy: "Use the URI that the message suggests. A host with a meta-schema of its own registers it (`metaSchemas`).",
   },
   "dialect/uses-duplicate": {
     severity: "error",

@@ -99,6 +99,7 @@ function addCheckOptions(command: Command): Command {
         "strict",
       ]),
     )
+    .option("--assert-format", "let `format` of JSON Schema refuse values instead of only describing them")
     .addOption(new Option("--role <role>", "the side for which a schema is read").choices(["client", "server"]))
     .option("--limit <name=value>", "set a limit of the engine, such as nesting=512; repeatable", collectLimit);
 }

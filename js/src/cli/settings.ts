@@ -22,16 +22,18 @@ export interface OutputSettings {
 export interface CheckSettings extends OutputSettings {
   readonly values?: true;
   readonly temporal?: "lenient" | "strict";
+  readonly assertFormat?: true;
   readonly role?: "client" | "server";
   readonly limit?: Readonly<Record<string, number>>;
 }
 
 /** The options that go into compiling a schema. */
 export function compileOptions(settings: CheckSettings): CompileOptions {
-  const { values, temporal, role, limit } = settings;
+  const { values, temporal, assertFormat, role, limit } = settings;
   return {
     ...(values && { values }),
     ...(temporal && { temporal }),
+    ...(assertFormat && { format: "assert" as const }),
     ...(role && { role }),
     ...(limit && { limits: limit as Partial<Limits> }),
   };

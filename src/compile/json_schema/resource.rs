@@ -81,7 +81,6 @@ impl Resources {
     }
 
     /// The resource that a schema belongs to, which is a new one if it has an identifier.
-    #[allow(clippy::too_many_arguments)]
     fn enter(
         &mut self,
         tree: &Tree,
