@@ -31,6 +31,10 @@ function nested(depth) {
   return value;
 }
 
+const plainDoubling = compile({
+  $ref: "#/definitions/N0",
+  definitions: { ...chain(30, ($ref) => ({ allOf: [{ $ref }, { $ref }] })), N30: { type: "string" } },
+});
 const doubling = compile(
   validation({
     $root: "#/definitions/N0",
@@ -116,6 +120,7 @@ const CASES = {
   "an enum of a million values": () => schemaReport(document(million)),
   "the same as text": () => schemaReport(JSON.stringify(document(million))),
   "allOf doubling, 30 levels": () => doubling.validate("x"),
+  "the same in JSON Schema": () => plainDoubling.validate("x"),
   "^(a+)+$ on 100,000 letters": () => nestedQuantifier.validate(letters),
   "^(a+)+$ on 100,000 letters and !": () => nestedQuantifier.validate(`${letters}!`),
   "nested quantifier and lookahead": () => withLookahead.validate(`${letters}!`),

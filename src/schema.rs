@@ -204,6 +204,8 @@ impl Schema {
         unenforced: &[Node],
         options: Options,
     ) -> Self {
+        // The documents are in the tree now.
+        let options = Options { resources: BTreeMap::new(), ..options };
         let plan = (!findings.has_errors()).then_some(plan);
         let unenforced = pointers(&tree, unenforced);
         let report = about_schema(&tree, findings, &options.limits);

@@ -310,7 +310,7 @@ impl<'p> Evaluation<'p> {
         let mut found = initial;
         let mut scope = self.scope;
         while let Some(&(resource, outer)) = scope.and_then(|scope| self.scopes.get(scope as usize)) {
-            self.charge(1)?;
+            self.charge(1 + plan.dynamic_anchors.len() as u64 / 16)?;
             let anchor = |anchor: &&(u32, u32, SchemaId)| anchor.0 == resource && anchor.1 == name;
             if let Some((_, _, schema)) = plan.dynamic_anchors.iter().find(anchor) {
                 found = *schema;

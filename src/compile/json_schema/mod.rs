@@ -64,14 +64,17 @@ pub(crate) fn compile(
     let listed: Vec<Document> = core::iter::once(Document { uri: String::new(), root: Node::ROOT })
         .chain(documents.iter().map(|(uri, root)| Document { uri: uri.clone(), root: *root }))
         .collect();
-    let resources = Resources::new(tree, &listed, (rules.draft, rules.vocabularies), &custom);
+    let mut steps = limits.compile_steps;
+    let Some(resources) = Resources::new(tree, &listed, (rules.draft, rules.vocabularies), &custom, &mut steps) else {
+        return (Plan::default(), out_of_steps(limits));
+    };
     let mut compiler = Compiler {
         tree,
         rules,
         limits,
         plan: Plan::default(),
         findings,
-        steps: limits.compile_steps,
+        steps,
         ids: NodeMap::new(tree),
         work: Vec::new(),
         resources,
@@ -80,12 +83,23 @@ pub(crate) fn compile(
     for clash in compiler.resources.clashes().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
         compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword("$id"), clash);
     }
+    for node in compiler.resources.foreign.clone().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
+        let at = tree.get(node, "$schema").unwrap_or(node);
+        let finding = Finding::new(Code::DialectUnsupported).param("uri", crate::finding::shown(tree.text(at)));
+        compiler.report(finding.keyword("$schema"), at);
+    }
     if let Err(Stop) = compiler.compile_document() {
-        compiler.findings = Findings::new(limits.diagnostics);
-        let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
-        compiler.findings.push(finding.in_schema(Place::Value(Node::ROOT)));
+        return (Plan::default(), out_of_steps(limits));
     }
     (compiler.plan, compiler.findings)
+}
+
+/// What was found until the steps ran out depends on the order of members, which must not matter.
+fn out_of_steps(limits: &Limits) -> Findings {
+    let mut findings = Findings::new(limits.diagnostics);
+    let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
+    findings.push(finding.in_schema(Place::Value(Node::ROOT)));
+    findings
 }
 
 /// The steps have run out.

@@ -30,7 +30,9 @@ impl Compiler<'_> {
         at: Node,
         steps: &mut Vec<Step>,
     ) -> Outcome {
-        self.charge(1)?;
+        // Looking up and copying identifiers takes time in proportion to both.
+        let base = self.resources.list[context.resource as usize].uri.len() as u64;
+        self.charge(self.resources.cost() + base / 16)?;
         let Some(text) = self.string(keyword, at) else { return Ok(()) };
         let check = match self.target(context, text) {
             None if self.rules.shape_only => return Ok(()),
@@ -84,7 +86,7 @@ impl Compiler<'_> {
         if let Some(pointer) = fragment.strip_prefix('/') {
             let segments: Option<Vec<String>> =
                 pointer.split('/').map(|segment| unescaped(segment).map(|name| name.to_string())).collect();
-            let (node, within) = self.resources.follow(self.tree, resource, &segments?)?;
+            let (node, within) = self.resources.follow(self.tree, resource, &segments?, &mut self.steps)?;
             self.resources.adopt(node, within);
             return Some(Target::Schema(node));
         }

@@ -38,6 +38,8 @@ pub(super) struct Resources {
     anchors: Vec<Anchor>,
     /// Documents by the URI under which they were handed over.
     documents: Vec<(String, u32)>,
+    /// Schemas whose `$schema` names no dialect that is known.
+    pub(super) foreign: Vec<Node>,
     /// The resource that a schema belongs to.
     of: NodeMap<u32>,
 }
@@ -49,35 +51,37 @@ pub(super) struct Document {
 }
 
 impl Resources {
-    /// Walks documents. `custom` tells the dialect of a `$schema` that names a document.
+    /// Walks documents. `custom` tells the dialect of a `$schema` that names a document. `None` when the steps run out.
     pub(super) fn new(
         tree: &Tree,
         documents: &[Document],
         default: (Draft, Vocabularies),
         custom: &dyn Fn(&str) -> Option<(Draft, Vocabularies)>,
-    ) -> Self {
-        let mut resources =
-            Self { list: Vec::new(), anchors: Vec::new(), documents: Vec::new(), of: NodeMap::new(tree) };
+        steps: &mut u64,
+    ) -> Option<Self> {
+        let mut resources = Self {
+            list: Vec::new(),
+            anchors: Vec::new(),
+            documents: Vec::new(),
+            foreign: Vec::new(),
+            of: NodeMap::new(tree),
+        };
         for document in documents {
-            let mut open = alloc::vec![(document.root, None::<u32>, document.uri.clone())];
-            while let Some((node, outer, base)) = open.pop() {
-                let inherited = outer.and_then(|outer| resources.list.get(outer as usize));
-                let dialect = inherited.map_or(default, |outer| (outer.draft, outer.vocabularies));
-                let resource = resources.enter(tree, node, outer, &base, dialect, custom);
+            let mut open = alloc::vec![(document.root, None::<u32>)];
+            while let Some((node, outer)) = open.pop() {
+                let resource = resources.enter(tree, node, (outer, &document.uri), default, custom);
                 *resources.of.at(node) = Some(resource);
                 if outer.is_none() {
                     resources.documents.push((document.uri.clone(), resource));
                 }
-                let (draft, base) = {
-                    let resource = &resources.list[resource as usize];
-                    (resource.draft, resource.uri.clone())
-                };
-                vocabulary::subschemas(tree, node, draft, &mut |schema| {
-                    open.push((schema, Some(resource), base.clone()));
-                });
+                let found = &resources.list[resource as usize];
+                // A long identifier is copied into every resource below it.
+                let copied = if found.root == node { found.uri.len() as u64 / 16 } else { 0 };
+                *steps = steps.checked_sub(1 + copied)?;
+                vocabulary::subschemas(tree, node, found.draft, &mut |schema| open.push((schema, Some(resource))));
             }
         }
-        resources
+        Some(resources)
     }
 
     /// The resource that a schema belongs to, which is a new one if it has an identifier.
@@ -85,14 +89,19 @@ impl Resources {
         &mut self,
         tree: &Tree,
         node: Node,
-        outer: Option<u32>,
-        base: &str,
-        dialect: (Draft, Vocabularies),
+        (outer, document): (Option<u32>, &str),
+        default: (Draft, Vocabularies),
         custom: &dyn Fn(&str) -> Option<(Draft, Vocabularies)>,
     ) -> u32 {
         let text = |name| tree.get(node, name).and_then(|value| tree.string(value));
-        let declared =
-            text("$schema").and_then(custom).filter(|_| outer.is_none() || text(id_keyword(dialect.0)).is_some());
+        let around = outer.and_then(|outer| self.list.get(outer as usize));
+        let dialect = around.map_or(default, |outer| (outer.draft, outer.vocabularies));
+        // Only a resource can say that it has a dialect of its own.
+        let named = text("$schema").filter(|_| outer.is_none() || text(id_keyword(dialect.0)).is_some());
+        let declared = named.and_then(custom);
+        if named.is_some() && declared.is_none() {
+            self.foreign.push(node);
+        }
         let (draft, vocabularies) = declared.unwrap_or(dialect);
         // Up to draft-07 a reference hides its neighbours, the identifier included.
         let hidden = draft.is_before(Draft::Draft201909) && tree.get(node, "$ref").is_some();
@@ -102,7 +111,8 @@ impl Resources {
         let number = match outer {
             Some(outer) if !new => outer,
             _ => {
-                let uri = resolve(base, uri);
+                let uri =
+                    resolve(self.list.get(outer.map_or(usize::MAX, |o| o as usize)).map_or(document, |o| &o.uri), uri);
                 self.list.push(Resource { uri, root: node, draft, vocabularies });
                 u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
             }
@@ -151,6 +161,11 @@ impl Resources {
         named.or_else(|| self.documents.iter().find(|(known, _)| known == uri).map(|(_, resource)| *resource))
     }
 
+    /// About how much work one look-up is.
+    pub(super) fn cost(&self) -> u64 {
+        1 + (self.list.len() + self.anchors.len()) as u64 / 16
+    }
+
     /// The place of that name in a resource.
     pub(super) fn anchored(&self, resource: u32, name: &str) -> Option<(Node, bool)> {
         let anchor = |anchor: &&Anchor| anchor.resource == resource && anchor.name == name;
@@ -167,10 +182,17 @@ impl Resources {
     }
 
     /// Follows a JSON Pointer from the root of a resource; gives the place and the resource that it lies in.
-    pub(super) fn follow(&self, tree: &Tree, resource: u32, segments: &[String]) -> Option<(Node, u32)> {
+    pub(super) fn follow(
+        &self,
+        tree: &Tree,
+        resource: u32,
+        segments: &[String],
+        steps: &mut u64,
+    ) -> Option<(Node, u32)> {
         let mut at = self.list[resource as usize].root;
         let mut within = resource;
         for segment in segments {
+            *steps = steps.saturating_sub(1 + u64::from(tree.count(at)) / 16);
             at = match tree.kind(at) {
                 Kind::Object => tree.get(at, segment)?,
                 Kind::Array => {
