@@ -257,7 +257,7 @@ fn names_as_long_as_the_text_allows() {
 }
 
 /// JSON Schema, 2020-12.
-fn plain(schema: Value) -> Schema {
+fn plain(schema: &Value) -> Schema {
     Schema::compile_text(schema.to_string(), &Options::default())
 }
 
@@ -269,7 +269,7 @@ fn json_schema_that_doubles() {
         definitions.insert(format!("L{level}"), json!({ "allOf": [next, next] }));
     }
     definitions.insert("L30".to_owned(), json!({ "type": "string" }));
-    let schema = plain(json!({ "$ref": "#/$defs/L0", "$defs": definitions }));
+    let schema = plain(&json!({ "$ref": "#/$defs/L0", "$defs": definitions }));
     usable(&schema);
     only(&schema.validate_text("\"x\""), "limit/validation-steps");
 }
@@ -278,17 +278,17 @@ fn json_schema_that_doubles() {
 fn json_schema_with_many_references_and_identifiers() {
     let chain: serde_json::Map<_, _> =
         (0..20_000).map(|n| (format!("N{n}"), json!({ "$ref": format!("#/$defs/N{}", (n + 1) % 20_000) }))).collect();
-    assert!(!plain(json!({ "$ref": "#/$defs/N0", "$defs": chain })).report().valid);
+    assert!(!plain(&json!({ "$ref": "#/$defs/N0", "$defs": chain })).report().valid);
     let long = format!("https://hostile.example/{}/", "i".repeat(300_000));
     let nested: serde_json::Map<_, _> =
         (0..5_000).map(|n| (format!("N{n}"), json!({ "$id": format!("r{n}") }))).collect();
-    only(plain(json!({ "$id": long, "$defs": nested })).report(), "limit/compile-steps");
+    only(plain(&json!({ "$id": long, "$defs": nested })).report(), "limit/compile-steps");
     let several: serde_json::Map<_, _> = (0..1_000)
         .map(|n| {
             (format!("N{n}"), json!({ "type": "array", "items": { "$ref": format!("#/$defs/N{}", (n + 7) % 1_000) } }))
         })
         .collect();
-    let schema = plain(json!({ "$ref": "#/$defs/N0", "$defs": several }));
+    let schema = plain(&json!({ "$ref": "#/$defs/N0", "$defs": several }));
     usable(&schema);
     assert!(schema.validate_text("[[[[]]]]").valid);
     only(&schema.validate_text("[[[1]]]"), "instance/type");
@@ -296,7 +296,7 @@ fn json_schema_with_many_references_and_identifiers() {
 
 #[test]
 fn json_schema_whose_dynamic_reference_leads_back() {
-    let schema = plain(json!({ "$dynamicAnchor": "a", "anyOf": [{ "$dynamicRef": "#a" }] }));
+    let schema = plain(&json!({ "$dynamicAnchor": "a", "anyOf": [{ "$dynamicRef": "#a" }] }));
     only(schema.report(), "schema/reference-cycle");
     let tree = plain(
         json!({ "$dynamicAnchor": "node", "type": "object", "properties": { "next": { "$dynamicRef": "#node" } }, "unevaluatedProperties": false }),
