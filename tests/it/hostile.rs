@@ -299,7 +299,7 @@ fn json_schema_whose_dynamic_reference_leads_back() {
     let schema = plain(&json!({ "$dynamicAnchor": "a", "anyOf": [{ "$dynamicRef": "#a" }] }));
     only(schema.report(), "schema/reference-cycle");
     let tree = plain(
-        json!({ "$dynamicAnchor": "node", "type": "object", "properties": { "next": { "$dynamicRef": "#node" } }, "unevaluatedProperties": false }),
+        &json!({ "$dynamicAnchor": "node", "type": "object", "properties": { "next": { "$dynamicRef": "#node" } }, "unevaluatedProperties": false }),
     );
     usable(&tree);
     let nested = format!("{}{{}}{}", "{\"next\":".repeat(250), "}".repeat(250));
