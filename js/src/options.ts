@@ -30,10 +30,13 @@ const COMPILE: Record<keyof CompileOptions, Check> = {
   pattern: oneOf(["spec", "search"]),
   values: checkBoolean,
   format: oneOf(["annotate", "assert"]),
-  resources: checkRecord,
+  resources: checkResources,
   // Names and numbers are checked where the defaults are known.
   limits: checkRecord,
 };
+
+/** Levels of a document that is handed over. */
+const DEEPEST = 200;
 
 /** Options that are in order. */
 export interface Checked {
@@ -90,6 +93,29 @@ function checkMetaSchemas(value: unknown, name: string): void {
     checkAddIns(entry["active"], `${at}.active`);
     if (entry["offered"] !== undefined) checkAddIns(entry["offered"], `${at}.offered`);
   }
+}
+
+/** Documents are data of the program itself, so what JSON cannot hold in them is misuse and not a finding. */
+function checkResources(value: unknown, name: string): void {
+  checkRecord(value, name);
+  for (const [uri, document] of Object.entries(value)) {
+    const isSchema = typeof document === "boolean" || (typeof document === "object" && document !== null);
+    if (!isSchema || !isJson(uri, 0) || !isJson(document, 0)) {
+      throw invalid(`${name}[${JSON.stringify(uri)}]`, "a schema of plain JSON");
+    }
+  }
+}
+
+/** Whether a value is what `JSON.parse` could have given, no deeper than any document has to be. */
+function isJson(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || typeof value === "boolean") return true;
+  if (typeof value !== "object" || depth > DEEPEST) return false;
+  if (Array.isArray(value)) return Array.from(value).every((item) => isJson(item, depth + 1));
+  const parent: unknown = Object.getPrototypeOf(value);
+  if (parent !== null && Object.getPrototypeOf(parent) !== null) return false;
+  return Object.entries(value).every(([name, member]) => isJson(name, depth) && isJson(member, depth + 1));
 }
 
 function checkAddIns(value: unknown, name: string): void {

@@ -188,6 +188,8 @@ test("unknown options and values are misuse", () => {
     { metaSchemas: { "a:b": { active: [], other: [] } } },
   ];
   for (const options of unknown) assert.throws(() => compile({}, options), misuse("unknown-option"));
+  const cyclic = {};
+  cyclic.self = cyclic;
   const invalid = [
     null,
     7,
@@ -210,9 +212,17 @@ test("unknown options and values are misuse", () => {
     { metaSchemas: { "a:b": { active: ["Units"] } } },
     { metaSchemas: { "a:b": { active: [], offered: 1 } } },
     { metaSchemas: { "a:\ud800": { active: [] } } },
+    { format: "assertion" },
+    { resources: [] },
+    { resources: { "urn:a": 1 } },
+    { resources: { "urn:a": { x: NaN } } },
+    { resources: { "urn:a": { x: undefined } } },
+    { resources: { "urn:a": [new Date()] } },
+    { resources: { "urn:a": { x: "\ud800" } } },
+    { resources: { "urn:a": cyclic } },
   ];
   for (const options of invalid)
-    assert.throws(() => compile({}, options), misuse("invalid-option"), JSON.stringify(options));
+    assert.throws(() => compile({}, options), misuse("invalid-option"), Object.keys(options ?? {}).join());
   assert.throws(() => detectDialect({}, { role: "client" }), misuse("unknown-option"));
 });
 
@@ -291,4 +301,17 @@ test("the types name every limit of the engine", async () => {
   const types = read("js", "src", "types.ts").match(/export interface Limits \{([^}]*)\}/)[1];
   const named = [...types.matchAll(/^ {2}(\w+): number;/gm)].map((match) => match[1]);
   assert.deepEqual(named.sort(), Object.keys(facts().limits).sort());
+});
+
+test("JSON Schema: other drafts, format by option, documents handed over", () => {
+  const old = compile({ $schema: "http://json-schema.org/draft-07/schema#", required: ["n"] });
+  assert.deepEqual(old.dialect, { kind: "json-schema", draft: "draft-07" });
+  assert.equal(old.isValid({ n: 1 }), true);
+  assert.deepEqual(found(old.validate({})), [["instance/required", ""]]);
+  const date = { type: "string", format: "date" };
+  assert.equal(compile(date).isValid("x"), true);
+  assert.equal(compile(date, { format: "assert" }).isValid("x"), false);
+  const resources = { "urn:x:y": { type: "string" } };
+  assert.equal(compile({ $ref: "urn:x:y" }, { resources }).isValid(1), false);
+  assert.equal(compile({ $ref: "urn:x:y" }).report.diagnostics[0].code, "schema/reference-unresolved");
 });
