@@ -65,6 +65,7 @@ mod keywords;
 mod limits;
 mod number;
 mod parse;
+mod pointer;
 mod regex;
 mod report;
 mod schema;

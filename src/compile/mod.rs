@@ -1,11 +1,43 @@
 //! Schemas into plans: every fault of a schema is found here.
 //!
 //! Takes the tree of a schema and its dialect; gives a [`plan::Plan`] and all faults and warnings, not just the first. It
-//! never sees an instance. [`structure`] compiles JSON Structure; what both languages share is the plan, the
-//! keyword families and [`graph`], which finds cycles that would never move into an instance.
+//! never sees an instance. [`structure`] compiles JSON Structure and [`json_schema`] JSON Schema;
+//! what both share is the plan, the keyword families and [`graph`], which finds cycles that would never move into an
+//! instance.
 
 pub(crate) mod graph;
 pub(crate) mod json_schema;
 pub(crate) mod plan;
 pub(crate) mod structure;
-pub(crate) mod vocabulary;
+
+use alloc::vec::Vec;
+
+use crate::code::Code;
+use crate::finding::Finding;
+use crate::limits::Limits;
+use crate::regex::PatternError;
+use crate::sort::sort_by;
+use crate::tree::Node;
+
+/// Those of some names that are there twice, each with its later place, by name.
+fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
+    let mut sorted = names.to_vec();
+    sort_by(&mut sorted, |a, b| a.1.cmp(b.1).then(a.0.cmp(&b.0)));
+    sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1).map(|pair| pair[1]).collect()
+}
+
+/// What is wrong with a pattern.
+fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
+    let limit = |code, limit: u32| Finding::new(code).param("limit", limit);
+    match error {
+        PatternError::Syntax { reason, .. } => {
+            Finding::new(Code::SchemaPatternSyntax).param("reason", reason.sentence())
+        }
+        PatternError::Unsupported { what, .. } => {
+            Finding::new(Code::SchemaPatternUnsupported).param("reason", what.sentence())
+        }
+        PatternError::TooLong => limit(Code::LimitPatternLength, limits.pattern_length),
+        PatternError::TooLarge => limit(Code::LimitPatternStates, limits.pattern_states),
+        PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.pattern_nesting),
+    }
+}

@@ -8,8 +8,8 @@ use super::uri::{resolve, split_fragment};
 use super::{Compiler, Context, Outcome};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
-use crate::compile::structure::reference::{percent_decoded, unescaped};
 use crate::finding::{Finding, shown};
+use crate::pointer::{percent_decoded, unescaped};
 use crate::tree::Node;
 
 /// Where a reference leads.

@@ -62,7 +62,7 @@ impl<'t> Compiler<'t> {
             return None;
         };
         let placed: Vec<(Node, &str)> = tree.items(at).zip(names.iter().copied()).collect();
-        for (again, name) in crate::compile::structure::repeated(&placed) {
+        for (again, name) in crate::compile::repeated(&placed) {
             let finding = Finding::new(Code::SchemaRequiredDuplicate).param("name", crate::finding::shown(name));
             self.report(finding.keyword(keyword), again);
         }

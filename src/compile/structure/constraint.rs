@@ -5,10 +5,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::schema::Families;
+use super::vocabulary;
 use super::{Compiler, Outcome, Position, Stop, push};
 use crate::code::Code;
+use crate::compile::pattern_fault;
 use crate::compile::plan::{Check, SchemaId, Span, Step};
-use crate::compile::vocabulary;
 use crate::finding::{Finding, Place};
 use crate::format::Format;
 use crate::keywords::array::Contains;
@@ -17,9 +18,8 @@ use crate::keywords::object::DependentRequired;
 use crate::keywords::string::{FormatCheck, PatternCheck};
 use crate::keywords::value::Values;
 use crate::keywords::{Type, TypeSet};
-use crate::limits::Limits;
 use crate::number::Number;
-use crate::regex::{Extent, Pattern, PatternError};
+use crate::regex::{Extent, Pattern};
 use crate::tree::{Kind, Node};
 
 /// Makes the check of a keyword from its count.
@@ -452,22 +452,6 @@ impl Compiler<'_> {
         let at = self.tree.get(node, keyword)?;
         *self.enclosing.at(at) = Some(node);
         Some((at, self.schema_of(at, Position::Part)))
-    }
-}
-
-/// What is wrong with a pattern.
-pub(crate) fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
-    let limit = |code, limit: u32| Finding::new(code).param("limit", limit);
-    match error {
-        PatternError::Syntax { reason, .. } => {
-            Finding::new(Code::SchemaPatternSyntax).param("reason", reason.sentence())
-        }
-        PatternError::Unsupported { what, .. } => {
-            Finding::new(Code::SchemaPatternUnsupported).param("reason", what.sentence())
-        }
-        PatternError::TooLong => limit(Code::LimitPatternLength, limits.pattern_length),
-        PatternError::TooLarge => limit(Code::LimitPatternStates, limits.pattern_states),
-        PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.pattern_nesting),
     }
 }
 

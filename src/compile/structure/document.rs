@@ -5,9 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::reference::Definitions;
+use super::vocabulary::{self, Place as Standing};
 use super::{Compiler, Outcome, Position};
 use crate::code::Code;
-use crate::compile::vocabulary::{self, Place as Standing};
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::{Type, TypeSet};

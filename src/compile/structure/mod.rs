@@ -12,18 +12,18 @@ mod constraint;
 mod document;
 mod inherit;
 mod object;
-pub(crate) mod reference;
+mod reference;
 mod relation;
 mod schema;
 mod semantic;
 mod union;
+mod vocabulary;
 
 use alloc::borrow::Cow;
 use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-pub(crate) use self::constraint::pattern_fault;
 use super::graph;
 use super::plan::{Check, Kinds, Plan, Schema, SchemaId, Span, Step};
 use crate::code::Code;
@@ -35,7 +35,6 @@ use crate::keywords::TypeSet;
 use crate::limits::Limits;
 use crate::regex::Extent;
 use crate::report::Documents;
-use crate::sort::sort_by;
 use crate::tree::{Kind, Node, NodeMap, Tree};
 
 /// What the host decides about JSON Structure schemas.
@@ -257,13 +256,6 @@ impl<'t> Compiler<'t> {
         self.misshaped(keyword, value, content);
         None
     }
-}
-
-/// Those of some names that are there twice, each with its later place, by name.
-pub(crate) fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
-    let mut sorted = names.to_vec();
-    sort_by(&mut sorted, |a, b| a.1.cmp(b.1).then(a.0.cmp(&b.0)));
-    sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1).map(|pair| pair[1]).collect()
 }
 
 /// Adds a step.

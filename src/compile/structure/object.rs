@@ -7,9 +7,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::inherit::Effective;
-use super::{Compiler, Outcome, Position, push, repeated};
+use super::{Compiler, Outcome, Position, push};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
+use crate::compile::repeated;
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::keywords::object::{Additional, Declared, MemberPlan, Members};

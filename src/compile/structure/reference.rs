@@ -3,13 +3,13 @@
 //! Takes the text of a reference; gives the node of a definition, or why there is none. Only `#/definitions/…` of the same
 //! document can be referred to; nothing is ever fetched. `#/definitions/<name>` also reaches the root type by its name.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::Compiler;
 use crate::code::Code;
 use crate::finding::Finding;
+use crate::pointer::{percent_decoded, unescaped};
 use crate::tree::{Kind, Node, Tree};
 
 /// The members of `definitions` and of the namespaces in it, sorted for look-up: container, name, value.
@@ -102,45 +102,4 @@ pub(super) const COMPOSITION: [&str; 5] = ["allOf", "anyOf", "oneOf", "not", "if
 pub(super) fn reference_of(tree: &Tree, node: Node) -> Option<(&str, Node)> {
     let value = tree.get(node, "$ref").filter(|_| tree.is(node, Kind::Object))?;
     Some((tree.string(value)?, value))
-}
-
-/// The text with `%xx` replaced. `None` where that is malformed or no UTF-8.
-pub(crate) fn percent_decoded(text: &str) -> Option<Cow<'_, str>> {
-    if !text.contains('%') {
-        return Some(Cow::Borrowed(text));
-    }
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        if byte == b'%' {
-            let (digits, behind) = rest.split_at_checked(2)?;
-            let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-            bytes.push(digit(digits[0])? << 4 | digit(digits[1])?);
-            rest = behind;
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok().map(Cow::Owned)
-}
-
-/// A segment of a pointer with `~1` and `~0` replaced. `None` where `~` stands for nothing.
-pub(crate) fn unescaped(segment: &str) -> Option<Cow<'_, str>> {
-    if !segment.contains('~') {
-        return Some(Cow::Borrowed(segment));
-    }
-    let mut out = String::with_capacity(segment.len());
-    let mut chars = segment.chars();
-    while let Some(c) = chars.next() {
-        out.push(match c {
-            '~' => match chars.next()? {
-                '0' => '~',
-                '1' => '/',
-                _ => return None,
-            },
-            c => c,
-        });
-    }
-    Some(Cow::Owned(out))
 }

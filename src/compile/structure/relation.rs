@@ -5,13 +5,14 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::inherit::Property;
-use super::reference::{percent_decoded, reference_of, unescaped};
+use super::reference::reference_of;
 use super::{Compiler, Outcome, Position, push};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId};
 use crate::finding::{Finding, Place};
 use crate::keywords::relation::Relation;
 use crate::keywords::{Type, TypeSet};
+use crate::pointer::{percent_decoded, unescaped};
 use crate::tree::{Kind, Node};
 
 const MEMBERS: [&str; 5] = ["targettype", "cardinality", "scope", "qualifiertype", "description"];

@@ -7,10 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::reference::reference_of;
+use super::vocabulary::{self, Keyword, Misuse, Place as Standing};
 use super::{Compiler, Outcome, Position, push};
 use crate::code::{Code, Severity};
 use crate::compile::plan::{Check, SchemaId, Step};
-use crate::compile::vocabulary::{self, Keyword, Misuse, Place as Standing};
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
 use crate::format::encoding::Encoding;

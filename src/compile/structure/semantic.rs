@@ -8,8 +8,9 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::reference::reference_of;
-use super::{Compiler, Outcome, repeated};
+use super::{Compiler, Outcome};
 use crate::code::Code;
+use crate::compile::repeated;
 use crate::finding::{Finding, Place};
 use crate::keywords::TypeSet;
 use crate::tree::{Kind, Node};
