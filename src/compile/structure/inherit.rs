@@ -62,23 +62,28 @@ impl<'t> Compiler<'t> {
         bases.filter(|base| self.named_type(*base) == wanted).collect()
     }
 
-    /// The type with everything it inherits. A cycle of bases is cut here and reported by [`Compiler::check_extends`].
+    /// The bases that a type inherits from: none where it extends itself, so that what is inherited does not depend on
+    /// where a cycle is entered. [`Compiler::check_extends`] reports the cycle.
+    fn sound_bases(&mut self, node: Node) -> Outcome<Vec<Node>> {
+        let bases = self.base_nodes(node);
+        Ok(if bases.is_empty() || self.extends_itself(node)? { Vec::new() } else { bases })
+    }
+
+    /// The type with everything it inherits.
     pub(super) fn effective(&mut self, node: Node) -> Outcome<Rc<Effective<'t>>> {
-        let mut open: Vec<(Node, Vec<Node>)> = vec![(node, self.base_nodes(node))];
-        *self.merging.at(node) = Some(());
+        if let Some(known) = self.inherited.get(node) {
+            return Ok(known.clone());
+        }
+        let mut open: Vec<(Node, Vec<Node>)> = vec![(node, self.sound_bases(node)?)];
         while let Some((at, bases)) = open.last_mut() {
             let (at, next) = (*at, bases.pop());
             self.charge(1)?;
             match next {
-                Some(base) if self.inherited.get(base).is_some() || self.merging.get(base).is_some() => {}
-                Some(base) => {
-                    *self.merging.at(base) = Some(());
-                    open.push((base, self.base_nodes(base)));
-                }
+                Some(base) if self.inherited.get(base).is_some() => {}
+                Some(base) => open.push((base, self.sound_bases(base)?)),
                 None => {
                     let merged = self.merge(at)?;
                     *self.inherited.at(at) = Some(Rc::new(merged));
-                    *self.merging.at(at) = None;
                     open.pop();
                 }
             }
@@ -89,8 +94,9 @@ impl<'t> Compiler<'t> {
     /// Merges a type with its bases, which are merged already.
     fn merge(&mut self, node: Node) -> Outcome<Effective<'t>> {
         let mut effective = Effective::default();
+        let bases = self.sound_bases(node)?;
         self.begin_walk();
-        for base in self.base_nodes(node) {
+        for base in bases {
             let Some(inherited) = self.inherited.get(base).cloned() else { continue };
             self.charge(1 + inherited.bases.len() as u64 + inherited.properties.len() as u64)?;
             for further in inherited.bases.iter().copied().chain([base]) {

@@ -109,8 +109,6 @@ struct Compiler<'t> {
     /// The types that a schema can describe, once known.
     types: NodeMap<TypeSet>,
     inherited: NodeMap<Rc<inherit::Effective<'t>>>,
-    /// Types whose bases are being merged.
-    merging: NodeMap<()>,
     /// Nodes that one walk has come by, with the number of the walk.
     marks: NodeMap<u32>,
     walks: u32,
@@ -135,7 +133,6 @@ impl<'t> Compiler<'t> {
             definitions: reference::Definitions::default(),
             types: NodeMap::new(tree),
             inherited: NodeMap::new(tree),
-            merging: NodeMap::new(tree),
             marks: NodeMap::new(tree),
             walks: 0,
             enclosing: NodeMap::new(tree),
