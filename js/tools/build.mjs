@@ -2,6 +2,7 @@
 // pkg-template adds. Each part is made again only when what it is made from has changed.
 
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -19,7 +20,17 @@ const TYPESCRIPT = ["js/src", "tsconfig.json", "tsconfig.node.json", "tsconfig.b
 const TOOL = ["js/tools/build.mjs", "js/tools/glue.mjs", "js/tools/bundle.mjs"].map((part) => inRoot(part));
 const ALL = [...RUST, ...TYPESCRIPT, inRoot("pkg-template"), inRoot("package-lock.json"), inRoot("js", "tools")];
 /** The budget in js/tools/size.mjs leaves no room for a crate at full optimisation, which is an eighth larger. */
-const PROFILE = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "s" };
+const PROFILE = {
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "s",
+  // Panics name source files; where those stood on the machine that built the package is nobody's business.
+  RUSTFLAGS: [
+    process.env.RUSTFLAGS,
+    `--remap-path-prefix=${process.env.CARGO_HOME ?? join(homedir(), ".cargo")}=cargo`,
+    `--remap-path-prefix=${inRoot()}=mcp-assay`,
+  ]
+    .filter(Boolean)
+    .join(" "),
+};
 const WASM_PACK = ["--release", "--target", "web", "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"];
 const CARGO = ["--no-default-features", "--features", "wasm", "--locked"];
 const OPTIMISE = ["-O3", "--strip-producers"];

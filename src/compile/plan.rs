@@ -201,6 +201,34 @@ impl Plan {
         &self.lists[span.range()]
     }
 
+    /// A place for a schema that is filled later.
+    pub(crate) fn reserve(&mut self, at: Node) -> SchemaId {
+        let id = SchemaId(small(self.schemas.len()));
+        let steps = Span { start: 0, end: 0 };
+        self.schemas.push(Schema { at, steps, kinds: Kinds::ALL, resource: 0 });
+        id
+    }
+
+    /// Fills the place of a schema.
+    pub(crate) fn fill(&mut self, id: SchemaId, steps: Vec<Step>) {
+        let start = small(self.steps.len());
+        self.steps.extend(steps);
+        self.schemas[id.index()].steps = Span { start, end: small(self.steps.len()) };
+    }
+
+    /// Adds a list of schemas.
+    pub(crate) fn add_list(&mut self, ids: &[SchemaId]) -> Span {
+        let start = small(self.lists.len());
+        self.lists.extend(ids);
+        Span { start, end: small(self.lists.len()) }
+    }
+
+    /// Adds a pattern; gives its number.
+    pub(crate) fn add_pattern(&mut self, pattern: Pattern) -> u32 {
+        self.patterns.push(pattern);
+        small(self.patterns.len() - 1)
+    }
+
     /// The schemas that a step applies to the same node of the instance.
     pub(crate) fn in_place(&self, check: &Check, out: &mut Vec<SchemaId>) {
         match check {
@@ -219,4 +247,9 @@ impl Plan {
             _ => {}
         }
     }
+}
+
+/// Numbers fit in 32 bits because the limits on schema nodes and steps do.
+fn small(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
 }

@@ -85,7 +85,7 @@ impl<'t> Compiler<'t> {
             "allOf" | "anyOf" | "oneOf" => {
                 let Some(items) = self.filled(name, at) else { return Ok(()) };
                 let schemas: Vec<SchemaId> = items.into_iter().map(|item| self.schema_of(item)).collect();
-                let span = self.list(&schemas);
+                let span = self.plan.add_list(&schemas);
                 push(match name {
                     "allOf" => Check::AllOf(span),
                     "anyOf" => Check::AnyOf(span),
@@ -278,9 +278,7 @@ impl<'t> Compiler<'t> {
                     let finding = Finding::new(Code::SchemaPatternLenient).keyword(keyword);
                     if name { self.report_name(finding, at) } else { self.report(finding, at) }
                 }
-                let index = u32::try_from(self.plan.patterns.len()).unwrap_or(u32::MAX);
-                self.plan.patterns.push(pattern);
-                Ok(Some(index))
+                Ok(Some(self.plan.add_pattern(pattern)))
             }
             Err(_) if self.rules.shape_only => Ok(None),
             Err(error) => {
@@ -405,7 +403,7 @@ impl<'t> Compiler<'t> {
                 // Made up here, since the place itself is no schema in draft-04.
                 let id = self.schema_of(at);
                 self.work.retain(|(_, waiting)| *waiting != id);
-                self.fill(id, alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
+                self.plan.fill(id, alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
                 Some(id)
             }
             _ => Some(self.schema_of(at)),
@@ -415,7 +413,7 @@ impl<'t> Compiler<'t> {
     fn push_items(&mut self, prefix: &[Node], rest: Option<SchemaId>, place: Option<Node>, steps: &mut Vec<Step>) {
         let Some(at) = place else { return };
         let schemas: Vec<SchemaId> = prefix.iter().map(|node| self.schema_of(*node)).collect();
-        let prefix = self.list(&schemas);
+        let prefix = self.plan.add_list(&schemas);
         steps.push(Step { at, keyword: "items", check: Check::ListItems { prefix, rest } });
     }
 

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use self::resource::{Document, Resources};
 pub(crate) use self::vocabulary::Vocabularies;
 use super::graph;
-use super::plan::{Check, Kinds, Plan, Schema, SchemaId, Span, Step};
+use super::plan::{Check, Plan, SchemaId, Step};
 use crate::code::Code;
 use crate::dialect::Draft;
 use crate::evaluate::infer_kinds;
@@ -209,7 +209,7 @@ impl Compiler<'_> {
                 self.report(finding.param("expected", expected), node);
             }
         }
-        self.fill(id, steps);
+        self.plan.fill(id, steps);
         Ok(())
     }
 
@@ -218,25 +218,10 @@ impl Compiler<'_> {
         if let Some(id) = self.ids.get(node) {
             return *id;
         }
-        let id = SchemaId(u32::try_from(self.plan.schemas.len()).unwrap_or(u32::MAX));
-        let steps = Span { start: 0, end: 0 };
-        self.plan.schemas.push(Schema { at: node, steps, kinds: Kinds::ALL, resource: 0 });
+        let id = self.plan.reserve(node);
         *self.ids.at(node) = Some(id);
         self.work.push((node, id));
         id
-    }
-
-    fn fill(&mut self, id: SchemaId, steps: Vec<Step>) {
-        let start = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
-        self.plan.steps.extend(steps);
-        let end = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
-        self.plan.schemas[id.index()].steps = Span { start, end };
-    }
-
-    fn list(&mut self, ids: &[SchemaId]) -> Span {
-        let start = u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX);
-        self.plan.lists.extend(ids);
-        Span { start, end: u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX) }
     }
 
     fn charge(&mut self, steps: u64) -> Outcome {

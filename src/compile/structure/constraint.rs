@@ -311,9 +311,7 @@ impl Compiler<'_> {
         if pattern.is_lenient() {
             self.report_in(Finding::new(Code::SchemaPatternLenient).keyword(keyword), at);
         }
-        let index = u32::try_from(self.plan.patterns.len()).unwrap_or(u32::MAX);
-        self.plan.patterns.push(pattern);
-        Ok(Some(index))
+        Ok(Some(self.plan.add_pattern(pattern)))
     }
 
     /// `uniqueItems` and `contains`.
@@ -431,7 +429,7 @@ impl Compiler<'_> {
                 parts.push(self.schema_of(item, Position::Part));
             }
             if self.takes(keyword, TypeSet::ALL) {
-                let span = self.list(&parts);
+                let span = self.plan.add_list(&parts);
                 push(steps, at, keyword, check(span));
             }
         }

@@ -25,7 +25,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::graph;
-use super::plan::{Check, Kinds, Plan, Schema, SchemaId, Span, Step};
+use super::plan::{Check, Plan, SchemaId, Step};
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns};
 use crate::evaluate::infer_kinds;
@@ -167,31 +167,10 @@ impl<'t> Compiler<'t> {
         if let Some(id) = self.ids.get(node) {
             return *id;
         }
-        let id = self.reserve(node);
+        let id = self.plan.reserve(node);
         *self.ids.at(node) = Some(id);
         self.work.push(Work { node, id, position });
         id
-    }
-
-    /// A place for a schema that is filled later.
-    fn reserve(&mut self, at: Node) -> SchemaId {
-        let id = SchemaId(u32::try_from(self.plan.schemas.len()).unwrap_or(u32::MAX));
-        self.plan.schemas.push(Schema { at, steps: Span { start: 0, end: 0 }, kinds: Kinds::ALL, resource: 0 });
-        id
-    }
-
-    fn fill(&mut self, id: SchemaId, steps: Vec<Step>) {
-        let start = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
-        self.plan.steps.extend(steps);
-        let end = u32::try_from(self.plan.steps.len()).unwrap_or(u32::MAX);
-        self.plan.schemas[id.index()].steps = Span { start, end };
-    }
-
-    /// Adds a list of schemas to the plan.
-    fn list(&mut self, ids: &[SchemaId]) -> Span {
-        let start = u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX);
-        self.plan.lists.extend(ids);
-        Span { start, end: u32::try_from(self.plan.lists.len()).unwrap_or(u32::MAX) }
     }
 
     /// Begins a walk that marks nodes.

@@ -238,8 +238,8 @@ impl<'t> Compiler<'t> {
         let families = self.families_of(addin);
         self.compile_constraints(addin, TypeSet::of(&[Type::Object]), families, &mut constraints)?;
         if !constraints.is_empty() {
-            let schema = self.reserve(addin);
-            self.fill(schema, constraints);
+            let schema = self.plan.reserve(addin);
+            self.plan.fill(schema, constraints);
             push(steps, addin, "$offers", Check::Offered { offer: index, schema });
         }
         Ok(())
@@ -335,7 +335,7 @@ impl<'t> Compiler<'t> {
         };
         let Some(names) = self.names_of(order, "tuple") else { return Ok(()) };
         let items = self.check_tuple(order, &names, &effective)?;
-        let span = self.list(&items);
+        let span = self.plan.add_list(&items);
         push(steps, order, "tuple", Check::Tuple(span));
         self.inherit_constraints(&effective, Type::Tuple, steps)
     }

@@ -193,8 +193,8 @@ impl Compiler<'_> {
         let multiple = tree.get(relation, "cardinality").and_then(|at| tree.string(at)) == Some("multiple");
         let mut steps = Vec::new();
         push(&mut steps, relation, "relations", Check::Relation(Box::new(Relation { multiple, identity, qualifier })));
-        let id = self.reserve(relation);
-        self.fill(id, steps);
+        let id = self.plan.reserve(relation);
+        self.plan.fill(id, steps);
         Ok(Some(id))
     }
 

@@ -40,7 +40,7 @@ impl Compiler<'_> {
             self.charge(1)?;
             members.extend(self.compile_union_member(node, item, families)?);
         }
-        let span = self.list(&members);
+        let span = self.plan.add_list(&members);
         push(steps, value, "type", Check::Union(span));
         if families.has(Families::COMPOSITION) {
             self.compile_composition(node, steps)?;
@@ -70,8 +70,8 @@ impl Compiler<'_> {
         if families.has(Families::CONSTRAINTS) {
             self.compile_type_constraints(node, types, &mut steps)?;
         }
-        let id = self.reserve(item);
-        self.fill(id, steps);
+        let id = self.plan.reserve(item);
+        self.plan.fill(id, steps);
         Ok(Some(id))
     }
 
