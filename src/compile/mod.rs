@@ -41,3 +41,9 @@ fn pattern_fault(error: PatternError, limits: &Limits) -> Finding {
         PatternError::TooDeep => limit(Code::LimitPatternNesting, limits.pattern_nesting),
     }
 }
+
+/// The finding for an `enum` of so many values, if that is more than the limit.
+fn too_many_values(count: usize, limits: &Limits) -> Option<Finding> {
+    let finding = || Finding::new(Code::LimitEnumValues).param("limit", limits.enum_values).keyword("enum");
+    (count > limits.enum_values as usize).then(finding)
+}

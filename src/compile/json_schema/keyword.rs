@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::vocabulary::{self, Keyword, Vocabularies};
 use super::{Compiler, Context, Outcome, Stop};
 use crate::code::Code;
-use crate::compile::pattern_fault;
 use crate::compile::plan::{Check, Kinds, SchemaId, Step};
+use crate::compile::{pattern_fault, too_many_values};
 use crate::dialect::Draft;
 use crate::finding::{Finding, shown};
 use crate::format::Format;
@@ -225,9 +225,8 @@ impl<'t> Compiler<'t> {
             self.misshaped("enum", at, "a non-empty array of values");
             return Ok(());
         }
-        if items.len() > self.limits.enum_values as usize {
-            let finding = Finding::new(Code::LimitEnumValues).param("limit", self.limits.enum_values);
-            self.report(finding.keyword("enum"), at);
+        if let Some(finding) = too_many_values(items.len(), self.limits) {
+            self.report(finding, at);
             return Ok(());
         }
         let values = Values::new(self.tree, &items, false, &mut self.steps).ok_or(Stop)?;

@@ -8,8 +8,8 @@ use super::schema::Families;
 use super::vocabulary;
 use super::{Compiler, Outcome, Position, Stop, push};
 use crate::code::Code;
-use crate::compile::pattern_fault;
 use crate::compile::plan::{Check, SchemaId, Span, Step};
+use crate::compile::{pattern_fault, too_many_values};
 use crate::finding::{Finding, Place};
 use crate::format::Format;
 use crate::keywords::array::Contains;
@@ -166,9 +166,8 @@ impl Compiler<'_> {
             self.misshaped("enum", at, "a non-empty array of values");
             return Ok(());
         }
-        if items.len() > self.limits.enum_values as usize {
-            let finding = Finding::new(Code::LimitEnumValues).param("limit", self.limits.enum_values);
-            self.report(finding.keyword("enum"), at);
+        if let Some(finding) = too_many_values(items.len(), self.limits) {
+            self.report(finding, at);
             return Ok(());
         }
         for item in &items {
