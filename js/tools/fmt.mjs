@@ -7,7 +7,17 @@ import { exitWith, must, mustNode } from "./run.mjs";
 import { setup, setupLints } from "./setup.mjs";
 
 /** What prettier is asked to look at; .prettierignore takes the generated parts out. */
-export const PRETTY = ["js", "tests/js", "tests/packaging", "benches", "fuzz", "web-demo", "pkg-template", "*.json"];
+export const PRETTY = [
+  "js",
+  "tests/js",
+  "tests/packaging",
+  "tests/interop",
+  "benches",
+  "fuzz",
+  "web-demo",
+  "pkg-template",
+  "*.json",
+];
 
 async function format() {
   await setup();

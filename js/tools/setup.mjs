@@ -3,8 +3,9 @@
 // it runs before there are any. Installs into the repository (`node_modules`, `.tools`), only targets go to rustup.
 
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
-import { inRoot, nodeModule, tools } from "./paths.mjs";
+import { inRoot, root, tools } from "./paths.mjs";
 import { task } from "./progress.mjs";
 import { must, run } from "./run.mjs";
 import { unlessFresh } from "./stamp.mjs";
@@ -57,11 +58,12 @@ async function addTargets() {
   }
 }
 
-async function installPackages() {
-  const inputs = [inRoot("package-lock.json"), inRoot("package.json")];
-  const stamp = nodeModule(".installed-from");
-  await unlessFresh("npm", { inputs, outputs: [nodeModule()], stamp }, () =>
-    task("npm ci", () => npm(["ci", "--ignore-scripts", "--no-progress"])),
+/** Brings the packages that the lock file of a folder names, if it has changed since the last time. */
+export async function installPackages(folder = root) {
+  const inputs = ["package-lock.json", "package.json"].map((name) => join(folder, name));
+  const packages = join(folder, "node_modules");
+  await unlessFresh("npm", { inputs, outputs: [packages], stamp: join(packages, ".installed-from") }, () =>
+    task("npm ci", () => npm(["ci", "--ignore-scripts", "--no-progress"], { cwd: folder })),
   );
 }
 

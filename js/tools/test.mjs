@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { PRETTY } from "./fmt.mjs";
-import { nodeModule, root } from "./paths.mjs";
+import { inRoot, nodeModule, root } from "./paths.mjs";
 import { say, seconds, task } from "./progress.mjs";
 import { exitWith, must, mustNode, run } from "./run.mjs";
-import { setup, setupLints } from "./setup.mjs";
+import { installPackages, setup, setupLints } from "./setup.mjs";
 import { sizes } from "./size.mjs";
 
 const DENY = { RUSTFLAGS: `${process.env.RUSTFLAGS ?? ""} -D warnings`.trim(), RUSTDOCFLAGS: "-D warnings" };
@@ -44,6 +44,7 @@ const STEPS = [
     group: "tests",
     work: () => nodeTests(["tests/packaging"], (name) => !isForBrowser(name)),
   },
+  { title: "interop tests", group: "tests", work: interopTests },
   { title: "browser tests", group: "tests", work: browserTests },
 ];
 
@@ -89,6 +90,16 @@ async function browserTests() {
   }
   process.env.CHROMIUM = chromium;
   return nodeTests(["tests/js", "tests/packaging"], isForBrowser);
+}
+
+async function interopTests() {
+  try {
+    await installPackages(inRoot("tests", "interop"));
+  } catch (error) {
+    say(`  !! NO PACKAGES: the interop tests are skipped. What they talk to could not be installed:\n${error.message}`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return nodeTests(["tests/interop"], () => true);
 }
 
 function checkSize() {
