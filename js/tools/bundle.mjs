@@ -43,11 +43,16 @@ async function bundleLibrary(folder) {
     chunkNames: "shared-[hash]",
     external: ["node:*", "*.wasm"],
     metafile: true,
+    plugins: [{ name: "entries", setup: (build) => build.onResolve({ filter: ENTRY }, entry) }],
   });
   const made = new Set(Object.keys(metafile.outputs).map((path) => inRoot(path)));
   const left = filesIn(folder).filter((path) => path.endsWith(".js") && !path.startsWith(join(folder, "cli") + sep));
   left.filter((path) => !made.has(path)).forEach((path) => rmSync(path));
 }
+
+/** What imports an entry point goes on doing so; a copy of its own would be a second home of the module. */
+const ENTRY = /^\.\.\/(node|default|workerd)\.js$/;
+const entry = ({ path }) => ({ path, external: true });
 
 /** The command line in one script over the entry point for Node. The other modules in `cli` stay for the tests alone. */
 async function bundleCli(folder) {
@@ -99,7 +104,7 @@ function dropInternalDeclarations(folder) {
   };
   const declarations = filesIn(folder).filter((path) => path.endsWith(".d.ts"));
   declarations
-    .filter((path) => dirname(path) === join(folder, "entry") && basename(path) !== "inlined.d.ts")
+    .filter((path) => path.startsWith(join(folder, "entry") + sep) && basename(path) !== "inlined.d.ts")
     .forEach(visit);
   declarations.filter((path) => !reached.has(path)).forEach((path) => rmSync(path));
 }

@@ -3,6 +3,7 @@
 //! Takes findings and the trees that they are about; gives a [`Report`], the one result type of every door. It orders,
 //! bounds and words. It never changes a verdict: `valid` was decided by the stage that found, cut findings included.
 
+mod brief;
 mod message;
 
 use alloc::borrow::Cow;

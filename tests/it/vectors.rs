@@ -184,12 +184,14 @@ impl Run {
             let mut line = instance.clone();
             line.as_object_mut().expect("an instance is an object").remove("findings");
             line["report"] = Value::String(serde_json::to_string(&report).expect("a report is JSON"));
+            line["brief"] = json!(report.brief());
             instances.push(line);
         }
         let mut line = schema;
         line["id"] = json!(id);
         line["options"] = case["options"].clone();
         line["report"] = Value::String(serde_json::to_string(compiled.report()).expect("a report is JSON"));
+        line["brief"] = json!(compiled.report().brief());
         line["unenforced"] = json!(compiled.unenforced());
         line["instances"] = Value::Array(instances);
         writeln!(self.lines, "{line}").expect("a string can be written to");

@@ -11,17 +11,19 @@ function tapeLimits({ nodes = 1e6, members = 1e6, string = 1e6, nesting = 256, i
   return { nodes, members, string, nesting, text: instanceText };
 }
 
-export function replay({ compile, writeTape }, line) {
+export function replay({ brief, compile, writeTape }, line) {
   const differences = [];
   const same = (what, found, wanted) => {
     if (found !== wanted) differences.push(`${line.id}: ${what}\n  native ${wanted}\n  here   ${found}`);
   };
   const schema = compile(line.schemaText ?? line.schema, line.options ?? undefined);
   same("report of the schema", JSON.stringify(schema.report), line.report);
+  same("brief of the schema", brief(schema.report), line.brief);
   same("unenforced", JSON.stringify(schema.unenforced), JSON.stringify(line.unenforced));
   line.instances.forEach((instance, index) => {
     const { report, quick } = check(schema, instance);
     same(`[${index}]`, JSON.stringify(report), instance.report);
+    same(`[${index}] brief`, brief(report), instance.brief);
     same(`[${index}] quick`, quick, report.valid);
     if (instance.javascript !== undefined && writeTape !== undefined) {
       const tape = hexadecimal(writeTape(evaluate(instance.javascript), tapeLimits(line.options?.limits)));
