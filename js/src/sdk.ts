@@ -10,8 +10,7 @@ import type { CompiledSchema, CompileOptions, JsonValue, Report } from "./types.
 
 /** What the SDK wants to know about a value. */
 export type SdkValidatorResult<T> =
-  | { valid: true; data: T; errorMessage: undefined }
-  | { valid: false; data: undefined; errorMessage: string };
+  { valid: true; data: T; errorMessage: undefined } | { valid: false; data: undefined; errorMessage: string };
 
 /** Checks values against one schema. */
 export type SdkValidator<T> = (input: unknown) => SdkValidatorResult<T>;
