@@ -54,6 +54,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod binding;
 mod code;
 mod compile;
 mod dialect;
@@ -64,6 +65,7 @@ mod format;
 mod keywords;
 mod limits;
 mod number;
+mod output;
 mod parse;
 mod pointer;
 mod regex;
@@ -75,6 +77,7 @@ mod tree;
 #[cfg(feature = "wasm")]
 mod wasm;
 
+pub use binding::{EXTENSION_ID, Revision, Slot};
 pub use code::{Code, Severity};
 pub use dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 pub use explain::Explanation;

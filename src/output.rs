@@ -1,0 +1,144 @@
+//! JSON that we make ourselves: projections, replies, lists of fields.
+//!
+//! Takes values that are put together in memory; gives compact JSON text. Members stand in the order in which they were
+//! added, numbers as they were written, so the same input gives the same bytes through every door.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::tree::{Kind, Node, Tree, write_quoted};
+
+/// A JSON value in the making.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Output {
+    Null,
+    Boolean(bool),
+    /// A number as JSON writes it.
+    Number(String),
+    Text(String),
+    List(Vec<Output>),
+    Object(Members),
+}
+
+/// The members of an object in order, no name twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Members(Vec<(String, Output)>);
+
+impl Members {
+    /// Adds a member, or replaces the one of that name where it stands.
+    pub(crate) fn set(&mut self, name: impl Into<String>, value: impl Into<Output>) {
+        let (name, value) = (name.into(), value.into());
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, place)) => *place = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// The same with one more member.
+    pub(crate) fn with(mut self, name: impl Into<String>, value: impl Into<Output>) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Output> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) -> Option<Output> {
+        let index = self.0.iter().position(|(known, _)| known == name)?;
+        Some(self.0.remove(index).1)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Output {
+    /// A value of a tree, number for number.
+    pub(crate) fn of(tree: &Tree, node: Node) -> Self {
+        // As deep as the tree, which its door has bounded.
+        match tree.kind(node) {
+            Kind::Null => Output::Null,
+            Kind::Boolean => Output::Boolean(tree.boolean(node) == Some(true)),
+            Kind::Number => Output::Number(tree.text(node).to_string()),
+            Kind::String => Output::Text(tree.text(node).to_string()),
+            Kind::Array => Output::List(tree.items(node).map(|item| Output::of(tree, item)).collect()),
+            Kind::Object => {
+                let members =
+                    tree.members(node).map(|member| (member.name.to_string(), Output::of(tree, member.value)));
+                Output::Object(Members(members.collect()))
+            }
+        }
+    }
+
+    /// Compact JSON.
+    pub(crate) fn to_json(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) {
+        match self {
+            Output::Null => out.push_str("null"),
+            Output::Boolean(truth) => out.push_str(if *truth { "true" } else { "false" }),
+            Output::Number(lexeme) => out.push_str(lexeme),
+            Output::Text(text) => write_quoted(text, out),
+            Output::List(items) => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { "," });
+                    item.write(out);
+                }
+                out.push(']');
+            }
+            Output::Object(Members(members)) => {
+                out.push('{');
+                for (index, (name, value)) in members.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { "," });
+                    write_quoted(name, out);
+                    out.push(':');
+                    value.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+impl From<bool> for Output {
+    fn from(truth: bool) -> Self {
+        Output::Boolean(truth)
+    }
+}
+
+impl From<i64> for Output {
+    fn from(number: i64) -> Self {
+        Output::Number(number.to_string())
+    }
+}
+
+impl From<&str> for Output {
+    fn from(text: &str) -> Self {
+        Output::Text(text.to_string())
+    }
+}
+
+impl From<String> for Output {
+    fn from(text: String) -> Self {
+        Output::Text(text)
+    }
+}
+
+impl From<Vec<Output>> for Output {
+    fn from(items: Vec<Output>) -> Self {
+        Output::List(items)
+    }
+}
+
+impl From<Members> for Output {
+    fn from(members: Members) -> Self {
+        Output::Object(members)
+    }
+}
