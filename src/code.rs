@@ -159,6 +159,11 @@ codes! {
     // Slots
     SlotUnactivatedKeyword Warning "slot/unactivated-keyword" "`{keyword}` has no effect: the schema does not activate {addIn}";
 
+    // Negotiation
+    NegotiationShape Error "negotiation/shape" "{member} must be an object";
+    NegotiationNotAdvertised Info "negotiation/not-advertised" "the {side} does not advertise org.json-structure/schema-binding, so its slots hold JSON Schema only[; {near} is not its name, or not in `extensions`]";
+    NegotiationIdentifier Warning "negotiation/identifier" "{name} is no identifier of an extension: a prefix of labels with dots, a slash, a name";
+
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";
     InstanceNumberAsString Error "instance/number-as-string" "{type} is sent as a string of digits in quotes, found a number";

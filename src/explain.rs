@@ -18,6 +18,7 @@
 //! | `instance bytes` | an instance in hexadecimal, since it is no text |
 //! | `javascript` | an expression that gives an instance which only JavaScript can hold |
 //! | `options` | options of the check, in JavaScript's spelling |
+//! | `negotiate` and other operations | their input, as the vectors have it |
 //! | `input` | words, where no input can be shown |
 
 use crate::code::Code;
@@ -682,6 +683,27 @@ explanations! {
         [r#"schema: {"type": "string", "minLength": 1}"#]
         "Activate the add-in: name it in `$uses` under a meta-schema that offers it, or use one that activates it, \
          such as `https://json-structure.org/meta/validation/v0/#`."
+    }
+
+    // Negotiation
+    NegotiationShape {
+        "Capabilities, their `extensions` and the settings of an extension are objects. What is no object cannot be read, \
+         and the binding counts as not agreed on."
+        [r#"negotiate: {"client": {"extensions": {"org.json-structure/schema-binding": true}}, "server": {}}"#]
+        "Write `{}` for an extension without settings."
+    }
+    NegotiationNotAdvertised {
+        "One side does not say that it knows the binding. That is allowed; the other side then has to do without: a server \
+         sends JSON Schema projections, a client reads JSON Schema. A name that is nearly right is pointed out."
+        [r#"negotiate: {"client": {"extensions": {"org.json-structure/schema-binding": {}}}, "server": {}}"#]
+        "To use JSON Structure in slots, put `org.json-structure/schema-binding` with the value `{}` into `extensions` of \
+         the capabilities of both sides."
+    }
+    NegotiationIdentifier {
+        "Names in `extensions` have a prefix: labels joined by dots, usually a domain name backwards, then a slash and a \
+         name. Other sides will not recognise anything else."
+        [r#"negotiate: {"client": {"extensions": {"schema-binding": {}}}, "server": {}}"#]
+        "Give the name its prefix."
     }
 
     // Instances

@@ -65,6 +65,7 @@ mod format;
 mod keywords;
 mod limits;
 mod number;
+mod operation;
 mod output;
 mod parse;
 mod pointer;
@@ -77,12 +78,15 @@ mod tree;
 #[cfg(feature = "wasm")]
 mod wasm;
 
+pub use binding::negotiate::{Negotiation, negotiate};
 pub use binding::{EXTENSION_ID, Revision, Slot};
 pub use code::{Code, Severity};
 pub use dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 pub use explain::Explanation;
 pub use finding::Param;
 pub use limits::Limits;
+#[doc(hidden)]
+pub use operation::{operate_text, operate_value};
 pub use report::{Diagnostic, Related, Report};
 pub use schema::{
     Detection, Document, Options, PatternMode, Role, Schema, Temporal, detect_dialect, detect_dialect_text,

@@ -13,8 +13,8 @@ use crate::tree::{Kind, Node, Tree, write_quoted};
 pub(crate) enum Output {
     Null,
     Boolean(bool),
-    /// A number as JSON writes it.
-    Number(String),
+    /// JSON as it is: a number as it was written, or a report.
+    Json(String),
     Text(String),
     List(Vec<Output>),
     Object(Members),
@@ -61,7 +61,7 @@ impl Output {
         match tree.kind(node) {
             Kind::Null => Output::Null,
             Kind::Boolean => Output::Boolean(tree.boolean(node) == Some(true)),
-            Kind::Number => Output::Number(tree.text(node).to_string()),
+            Kind::Number => Output::Json(tree.text(node).to_string()),
             Kind::String => Output::Text(tree.text(node).to_string()),
             Kind::Array => Output::List(tree.items(node).map(|item| Output::of(tree, item)).collect()),
             Kind::Object => {
@@ -83,7 +83,7 @@ impl Output {
         match self {
             Output::Null => out.push_str("null"),
             Output::Boolean(truth) => out.push_str(if *truth { "true" } else { "false" }),
-            Output::Number(lexeme) => out.push_str(lexeme),
+            Output::Json(json) => out.push_str(json),
             Output::Text(text) => write_quoted(text, out),
             Output::List(items) => {
                 out.push('[');
@@ -115,7 +115,7 @@ impl From<bool> for Output {
 
 impl From<i64> for Output {
     fn from(number: i64) -> Self {
-        Output::Number(number.to_string())
+        Output::Json(number.to_string())
     }
 }
 

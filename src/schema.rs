@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use crate::binding::{Revision, Slot};
 use crate::code::Code;
 use crate::compile::json_schema::{self, Vocabularies};
 use crate::compile::plan::Plan;
@@ -75,6 +76,12 @@ pub struct Options {
     pub assert_format: bool,
     /// Documents that references of JSON Schema may lead to, by URI. Nothing is ever fetched (ruling 13).
     pub resources: BTreeMap<String, Document>,
+    /// The place in MCP that the schema stands in, if any, whose rules then apply.
+    pub slot: Option<Slot>,
+    /// The revision of MCP whose rules apply in slots.
+    pub revision: Revision,
+    /// The language of labels, such as `de`, where there is a choice.
+    pub lang: Option<String>,
     /// Bounds on what a call may consume.
     pub limits: Limits,
 }
@@ -190,7 +197,7 @@ impl Schema {
                 PatternMode::Spec => Extent::Whole,
                 PatternMode::Search => Extent::Search,
             },
-            control_members: true,
+            control_members: options.slot.is_none(),
         };
         let compiled = structure::compile(&tree, rules, &options.limits, findings);
         Self::compiled(tree, dialect, compiled.plan, compiled.findings, &compiled.unenforced, options)

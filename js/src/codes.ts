@@ -523,6 +523,27 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "options: {\"limits\": {\"validationSteps\": 3}}\nschema: {\"type\": \"array\", \"items\": {\"type\": \"int32\"}}\ninstance: [1, 2, 3]",
     remedy: "Send less at once, simplify unions and patterns of the schema, or raise the limit.",
   },
+  "negotiation/identifier": {
+    severity: "warning",
+    message: "{name} is no identifier of an extension: a prefix of labels with dots, a slash, a name",
+    meaning: "Names in `extensions` have a prefix: labels joined by dots, usually a domain name backwards, then a slash and a name. Other sides will not recognise anything else.",
+    example: "negotiate: {\"client\": {\"extensions\": {\"schema-binding\": {}}}, \"server\": {}}",
+    remedy: "Give the name its prefix.",
+  },
+  "negotiation/not-advertised": {
+    severity: "info",
+    message: "the {side} does not advertise org.json-structure/schema-binding, so its slots hold JSON Schema only[; {near} is not its name, or not in `extensions`]",
+    meaning: "One side does not say that it knows the binding. That is allowed; the other side then has to do without: a server sends JSON Schema projections, a client reads JSON Schema. A name that is nearly right is pointed out.",
+    example: "negotiate: {\"client\": {\"extensions\": {\"org.json-structure/schema-binding\": {}}}, \"server\": {}}",
+    remedy: "To use JSON Structure in slots, put `org.json-structure/schema-binding` with the value `{}` into `extensions` of the capabilities of both sides.",
+  },
+  "negotiation/shape": {
+    severity: "error",
+    message: "{member} must be an object",
+    meaning: "Capabilities, their `extensions` and the settings of an extension are objects. What is no object cannot be read, and the binding counts as not agreed on.",
+    example: "negotiate: {\"client\": {\"extensions\": {\"org.json-structure/schema-binding\": true}}, \"server\": {}}",
+    remedy: "Write `{}` for an extension without settings.",
+  },
   "schema/abstract-closed": {
     severity: "error",
     message: "an abstract type must not state `additionalProperties`",

@@ -9,10 +9,12 @@ export class Engine {
   constructor();
   /** Makes room for so many bytes of input; gives their address. */
   reserve(length: number): number;
-  /** Compiles the schema in the first `length` bytes; the next `registry` bytes are a tape of meta-schemas. */
+  /** Compiles the schema in the first `length` bytes; the next `options` bytes are a tape of options. */
   compile(form: Form, length: number, options: number): number;
   /** The dialect of a schema that is given likewise, as JSON. */
   detect(form: Form, length: number, options: number): string;
+  /** The answer to an operation, by its number in the facts, as JSON. */
+  operate(operation: number, form: Form, length: number, options: number): string;
   release(schema: number): void;
   report(schema: number): string | undefined;
   unenforced(schema: number): string;

@@ -7,6 +7,7 @@ import { facts, guard } from "./runtime.js";
 import { Schema } from "./schema.js";
 import type { CompiledSchema, CompileOptions, Dialect, DialectOptions, JsonValue } from "./types.js";
 
+export { advertise, EXTENSION_ID, negotiate } from "./binding.js";
 export { brief } from "./brief.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";
 export type * from "./types.js";

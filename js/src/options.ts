@@ -2,7 +2,7 @@
 // that is not known or a value of the wrong type is misuse: silence about a misspelt option would be a wrong verdict.
 
 import { AssayError } from "./error.js";
-import type { AddIn, CompileOptions, DialectOptions, Draft, Limits } from "./types.js";
+import type { AddIn, CompileOptions, DialectOptions, Draft, LimitOptions, Limits } from "./types.js";
 
 /** Checks one option; the name is for the message. */
 type Check = (value: unknown, name: string) => void;
@@ -23,16 +23,20 @@ const DIALECT: Record<keyof DialectOptions, Check> = {
   defaultDialect: oneOf(DRAFTS),
 };
 
+/** Names and numbers of limits are checked where the defaults are known. */
+const LIMIT: Record<keyof LimitOptions, Check> = { limits: checkRecord };
+
 const COMPILE: Record<keyof CompileOptions, Check> = {
   ...DIALECT,
+  ...LIMIT,
+  slot: oneOf(["inputSchema", "outputSchema", "requestedSchema"]),
+  revision: oneOf(["2025-06-18", "2025-11-25", "2026-07-28"]),
   role: oneOf(["client", "server"]),
   temporal: oneOf(["strict", "lenient"]),
   pattern: oneOf(["spec", "search"]),
   values: checkBoolean,
   format: oneOf(["annotate", "assert"]),
   resources: checkResources,
-  // Names and numbers are checked where the defaults are known.
-  limits: checkRecord,
 };
 
 /** Levels of a document that is handed over. */
@@ -48,6 +52,10 @@ export interface Checked {
 
 export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, COMPILE, defaults);
+}
+
+export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, LIMIT, defaults);
 }
 
 export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>): Checked {

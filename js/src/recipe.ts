@@ -10,21 +10,26 @@ export interface Recipe {
   readonly input: Input;
   /** The tape of the options. */
   readonly options: Uint8Array | undefined;
-  readonly schemaLimits: TapeLimits;
+  /** The bounds on the input. */
+  readonly inputLimits: TapeLimits;
   readonly instanceLimits: TapeLimits;
 }
 
 /** Options are small but for the documents that a program hands over; more than this is a mistake. */
 const OPTIONS: TapeLimits = { nodes: 200_000, members: 100_000, string: 1 << 20, nesting: 250, text: 1 << 23 };
 
+/** What an input is, which decides the bounds on it. */
+export type InputRole = "schema" | "instance";
+
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
-export function recipeFor(schema: unknown, { given, limits }: Checked): Recipe {
+export function recipeFor(input: unknown, { given, limits }: Checked, role: InputRole = "schema"): Recipe {
   const { members, string } = limits;
   const nesting = Math.min(limits.nesting, facts().mostNesting);
   const schemaLimits = { nodes: limits.schemaNodes, members, string, nesting, text: limits.schemaText };
   const instanceLimits = { nodes: limits.nodes, members, string, nesting, text: limits.instanceText };
   const options = given && new Uint8Array(valueInput(given, OPTIONS).content as Uint8Array);
-  return { input: anyInput(schema, schemaLimits), options, schemaLimits, instanceLimits };
+  const inputLimits = role === "schema" ? schemaLimits : instanceLimits;
+  return { input: anyInput(input, inputLimits), options, inputLimits, instanceLimits };
 }
 
 /** Compiles and gives the number of the schema in that session. */
@@ -38,7 +43,14 @@ export function dialectOf(recipe: Recipe): Dialect {
   return JSON.parse(live.engine.detect(...place(recipe, live)));
 }
 
-function place({ input, options, schemaLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {
-  const length = send(input, schemaLimits, live, options);
+/** The answer to an operation, as JSON. */
+export function answerOf(operation: string, recipe: Recipe): string {
+  const number = facts().operations.indexOf(operation);
+  const live = session();
+  return live.engine.operate(number, ...place(recipe, live));
+}
+
+function place({ input, options, inputLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {
+  const length = send(input, inputLimits, live, options);
   return [input.form, length, options?.length ?? 0];
 }

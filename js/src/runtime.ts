@@ -53,6 +53,8 @@ let known: EngineFacts | undefined;
 /** What the engine says about itself. */
 export interface EngineFacts {
   readonly limits: Readonly<Limits>;
+  /** The names of the operations, which go by their number here. */
+  readonly operations: readonly string[];
   /** `nesting` has no effect above this. */
   readonly mostNesting: number;
   /** The report of a call that cost the instance, as JSON. */

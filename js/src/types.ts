@@ -116,12 +116,27 @@ export interface DialectOptions {
   defaultDialect?: Draft;
 }
 
+/** What a check may cost. */
+export interface LimitOptions {
+  limits?: Partial<Limits>;
+}
+
+/** A place in an MCP message whose value is a schema. */
+export type Slot = "inputSchema" | "outputSchema" | "requestedSchema";
+
+/** A revision of MCP. */
+export type Revision = "2025-06-18" | "2025-11-25" | "2026-07-28";
+
 /** How a schema is compiled, and what checks against it may cost. */
-export interface CompileOptions extends DialectOptions {
+export interface CompileOptions extends DialectOptions, LimitOptions {
   /** Whether `format` of JSON Schema is asserted; by default it only describes. JSON Structure asserts it where active. */
   format?: "annotate" | "assert";
   /** Documents that references of JSON Schema may lead to, by URI. Nothing is ever fetched. */
   resources?: Readonly<Record<string, JsonValue>>;
+  /** The place in MCP that the schema stands in; its rules then apply as well. */
+  slot?: Slot;
+  /** The revision of MCP whose rules apply in slots; 2026-07-28 unless given. */
+  revision?: Revision;
   /** Whose duties the schema is read for: a server is held to more. "client" unless given. */
   role?: "client" | "server";
   /** Whether dates, times and durations are held to the letter. "strict" unless given. */
@@ -130,7 +145,6 @@ export interface CompileOptions extends DialectOptions {
   pattern?: "spec" | "search";
   /** Whether messages may quote values of the instance. Off unless given, since instances may hold secrets. */
   values?: boolean;
-  limits?: Partial<Limits>;
 }
 
 /** Bounds on what one call may consume. A bound that is hit is an error in the report, never an exception. */
@@ -197,4 +211,12 @@ export interface CompiledSchema extends DisposableWhereKnown {
   isValidText(json: string | Uint8Array): boolean;
   /** Gives the memory back. Anything but another `dispose` is a mistake afterwards. */
   dispose(): void;
+}
+
+/** What two sides have agreed on. */
+export interface Negotiation {
+  /** Whether both advertise the binding, so that schemas in JSON Structure may be sent. */
+  agreed: boolean;
+  /** Faults of the capability objects, and which side does not advertise. */
+  report: Report;
 }

@@ -5,6 +5,8 @@
 //! the MCP binding of JSON Structure (`draft-vasters-json-structure-mcp-binding`), sections 3 to 10, and MCP 2026-07-28
 //! with its two predecessors. The cut is by what is checked.
 
+pub(crate) mod negotiate;
+
 /// The identifier of the binding in the `extensions` of both sides' capabilities (section 4).
 pub const EXTENSION_ID: &str = "org.json-structure/schema-binding";
 

@@ -302,6 +302,11 @@ fn span(tree: &Tree, place: Place) -> Option<Span> {
     }
 }
 
+/// A report on an instance alone.
+pub(crate) fn about_instance(tree: &Tree, findings: Findings, limits: &Limits) -> Report {
+    report(findings, Documents { instance: Some(tree), ..Documents::default() }, limits)
+}
+
 /// A report with a single error that is about no place.
 pub(crate) fn single(code: Code) -> Report {
     let mut findings = Findings::new(1);

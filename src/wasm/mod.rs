@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::limits::Limits;
-use crate::parse::{Parsed, Role, json, tape};
+use crate::operation::{OPERATIONS, json};
+use crate::parse::{self, Parsed, Role, tape};
 use crate::schema::{Options, Schema};
 use crate::tree::Tree;
 
@@ -39,6 +40,7 @@ const KEPT: usize = 1 << 16;
 
 /// A number of a schema that is not, or no longer, held: a bug of the other side.
 const NO_SCHEMA: &str = "no schema of that number";
+const NO_OPERATION: &str = "no operation of that number";
 
 #[wasm_bindgen]
 impl Engine {
@@ -90,6 +92,15 @@ impl Engine {
         Ok(wire::dialect(&self.parse(form, length, Tree::default(), Role::Schema, &options.limits), &options))
     }
 
+    /// The answer to an operation on the input in the first `length` bytes, as JSON. Operations go by their place in
+    /// what [`Engine::facts`] names.
+    pub fn operate(&self, operation: usize, form: u8, length: usize, options: usize) -> Result<String, JsError> {
+        let options = self.options(length, options)?;
+        let operation = OPERATIONS.get(operation).ok_or_else(|| JsError::new(NO_OPERATION))?;
+        let input = self.parse(form, length, Tree::default(), operation.role, &options.limits);
+        Ok((operation.answer)(&input, &options))
+    }
+
     /// The faults of a schema.
     pub fn report(&self, schema: usize) -> Result<Option<String>, JsError> {
         Ok(wire::report(self.schema(schema)?.report()))
@@ -97,7 +108,7 @@ impl Engine {
 
     /// The pointers of keywords that are not in force, as JSON.
     pub fn unenforced(&self, schema: usize) -> Result<String, JsError> {
-        Ok(wire::json(&self.schema(schema)?.unenforced()))
+        Ok(json(&self.schema(schema)?.unenforced()))
     }
 
     /// Checks the instance in the first `length` bytes.
@@ -139,7 +150,7 @@ impl Engine {
     fn parse(&self, form: u8, length: usize, spare: Tree, role: Role, limits: &Limits) -> Parsed {
         let input = self.buffer.get(..length).unwrap_or_default();
         match form {
-            TEXT => json::parse_bytes(input, role, limits),
+            TEXT => parse::json::parse_bytes(input, role, limits),
             _ => tape::parse(input, spare, role, limits),
         }
     }

@@ -10,9 +10,11 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use wasm_bindgen::prelude::JsError;
 
+use crate::binding::{Revision, Slot};
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 use crate::limits::Limits;
+use crate::operation::{OPERATIONS, json};
 use crate::parse::{self, Parsed};
 use crate::report::{self, Report};
 use crate::schema::{Detection, Document, Options, PatternMode, Role, Temporal, detect_parsed, supported_dialects};
@@ -45,6 +47,9 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         "temporal" => {
             options.temporal = one_of(tree, value, &[("strict", Temporal::Strict), ("lenient", Temporal::Lenient)])?;
         }
+        "slot" => options.slot = Some(Slot::from_name(tree.string(value)?)?),
+        "revision" => options.revision = Revision::from_name(tree.string(value)?)?,
+        "lang" => options.lang = Some(tree.string(value)?.into()),
         "values" => options.values = tree.boolean(value)?,
         "defaultDialect" => options.default_draft = Draft::from_name(tree.string(value)?)?,
         "limits" => {
@@ -120,13 +125,15 @@ fn add_ins(tree: &Tree, list: Node) -> Option<AddIns> {
 #[serde(rename_all = "camelCase")]
 struct Facts {
     limits: Limits,
+    operations: Vec<&'static str>,
     most_nesting: u32,
     lost_report: String,
 }
 
 pub(super) fn facts() -> String {
     let lost_report = json(&report::single(Code::InternalError));
-    json(&Facts { limits: Limits::default(), most_nesting: Limits::MAX_NESTING, lost_report })
+    let operations = OPERATIONS.iter().map(|operation| operation.name).collect();
+    json(&Facts { limits: Limits::default(), operations, most_nesting: Limits::MAX_NESTING, lost_report })
 }
 
 /// A report, or nothing if there is nothing in it.
@@ -169,9 +176,4 @@ pub(super) fn dialect(schema: &Parsed, options: &Options) -> String {
         }
         Dialect::Invalid => Told::Invalid { report: &report },
     })
-}
-
-/// Our own types have string keys and finite numbers only, so writing them cannot fail.
-pub(super) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

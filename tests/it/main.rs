@@ -9,6 +9,7 @@ mod generate;
 mod hostile;
 mod json_schema;
 mod laws;
+mod operations;
 mod shared;
 mod snapshot;
 mod vectors;

@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mcp_assay::{
-    AddIn, AddIns, Code, Diagnostic, Draft, MetaSchema, Options, PatternMode, Report, Role, Schema, Temporal,
+    AddIn, AddIns, Code, Diagnostic, Draft, MetaSchema, Options, PatternMode, Report, Revision, Role, Schema, Slot,
+    Temporal,
 };
 use serde_json::{Map, Value, json};
 
@@ -19,7 +20,7 @@ pub(crate) fn root() -> &'static Path {
 
 /// Every case file, by its path below `tests/vectors`. Folders with another format of their own are left to their modules.
 pub(crate) fn case_files() -> Vec<(String, PathBuf)> {
-    const OTHERS: [&str; 2] = ["format", "regex"];
+    const OTHERS: [&str; 3] = ["format", "regex", "operations"];
     let base = root().join("tests/vectors");
     let mut found = Vec::new();
     for folder in fs::read_dir(&base).expect("the folder of vectors") {
@@ -70,6 +71,9 @@ pub(crate) fn options(source: &Value) -> Options {
                 };
                 options.resources = value.as_object().into_iter().flatten().map(document).collect();
             }
+            "slot" => options.slot = Some(Slot::from_name(word).expect("a slot")),
+            "revision" => options.revision = Revision::from_name(word).expect("a revision"),
+            "lang" => options.lang = Some(word.to_owned()),
             "values" => options.values = value == true,
             "defaultDialect" => options.default_draft = Draft::from_name(word).expect("a draft"),
             "limits" => options.limits = serde_json::from_value(value.clone()).expect("limits"),
@@ -90,7 +94,11 @@ fn meta_schema((uri, source): (&String, &Value)) -> (String, MetaSchema) {
 
 /// What a vector says of a diagnostic, in the form that vectors use, with the optional parts that `wanted` states.
 fn as_expected(diagnostic: &Diagnostic, wanted: Option<&Value>) -> Value {
-    let full = serde_json::to_value(diagnostic).expect("a diagnostic is JSON");
+    expected_form(&serde_json::to_value(diagnostic).expect("a diagnostic is JSON"), wanted)
+}
+
+/// The same for a diagnostic as JSON.
+pub(crate) fn expected_form(full: &Value, wanted: Option<&Value>) -> Value {
     let mut out = Map::new();
     for member in ["code", "severity", "instancePath", "schemaPath", "keyword"] {
         if let Some(value) = full.get(member).filter(|value| *value != "error") {
@@ -111,8 +119,8 @@ fn as_expected(diagnostic: &Diagnostic, wanted: Option<&Value>) -> Value {
         out.insert("related".to_owned(), list.map(|related| position(&related["location"])).collect());
     }
     if let Some(causes) = wanted.and_then(|wanted| wanted.get("causes")) {
-        let list = diagnostic.causes.iter().enumerate();
-        out.insert("causes".to_owned(), list.map(|(index, cause)| as_expected(cause, causes.get(index))).collect());
+        let list = full["causes"].as_array().into_iter().flatten().enumerate();
+        out.insert("causes".to_owned(), list.map(|(index, cause)| expected_form(cause, causes.get(index))).collect());
     }
     Value::Object(out)
 }
@@ -145,20 +153,31 @@ struct Run {
     failures: Vec<String>,
     cases: usize,
     instances: usize,
-    /// A sentence for each code, the first one met.
-    messages: BTreeMap<&'static str, String>,
+    messages: Messages,
 }
 
-impl Run {
-    fn note(&mut self, report: &Report) {
-        for diagnostic in &report.diagnostics {
+/// A sentence for each code, the first one met.
+#[derive(Default)]
+pub(crate) struct Messages(BTreeMap<String, String>);
+
+impl Messages {
+    /// Notes the diagnostics of a report that is given as JSON, causes included.
+    pub(crate) fn note(&mut self, report: &Value) {
+        for diagnostic in report["diagnostics"].as_array().into_iter().flatten() {
             self.note_diagnostic(diagnostic);
         }
     }
 
-    fn note_diagnostic(&mut self, diagnostic: &Diagnostic) {
-        self.messages.entry(diagnostic.code).or_insert_with(|| diagnostic.message.clone());
-        diagnostic.causes.iter().for_each(|cause| self.note_diagnostic(cause));
+    fn note_diagnostic(&mut self, diagnostic: &Value) {
+        let text = |member: &str| diagnostic[member].as_str().expect("a text").to_owned();
+        self.0.entry(text("code")).or_insert_with(|| text("message"));
+        diagnostic["causes"].as_array().into_iter().flatten().for_each(|cause| self.note_diagnostic(cause));
+    }
+}
+
+impl Run {
+    fn note(&mut self, report: &Report) {
+        self.messages.note(&serde_json::to_value(report).expect("a report is JSON"));
     }
 
     fn case(&mut self, file: &str, case: &Value) {
@@ -271,18 +290,19 @@ fn vectors() {
     let target = root().join("target");
     fs::create_dir_all(&target).expect("a target folder");
     fs::write(target.join("native-reports.jsonl"), &run.lines).expect("the reports can be written");
-    println!("{} cases, {} instances", run.cases, run.instances);
+    let operations = crate::operations::run(&mut run.failures, &mut run.messages);
+    println!("{} cases, {} instances, {operations} operations", run.cases, run.instances);
     let failed = run.failures.len();
     assert!(run.failures.is_empty(), "{failed} failures\n{}", run.failures.join("\n"));
-    every_code_is_pinned(&run.messages);
+    every_code_is_pinned(&run.messages.0);
 }
 
 /// A code without a vector is a promise that nobody keeps.
-fn every_code_is_pinned(messages: &BTreeMap<&'static str, String>) {
+fn every_code_is_pinned(messages: &BTreeMap<String, String>) {
     // What only a broken engine says cannot be said by a vector; the tests of the package provoke it.
     const UNREACHABLE: [&str; 1] = ["internal/error"];
     let codes = Code::ALL.iter().map(|code| code.slug());
-    let missing: Vec<_> = codes.filter(|slug| !messages.contains_key(slug) && !UNREACHABLE.contains(slug)).collect();
+    let missing: Vec<_> = codes.filter(|slug| !messages.contains_key(*slug) && !UNREACHABLE.contains(slug)).collect();
     assert!(missing.is_empty(), "codes without a vector: {missing:#?}");
     let mut snapshot = String::new();
     for (code, message) in messages {

@@ -42,3 +42,15 @@ function check(schema, { text, bytes, value, javascript }) {
   const given = () => (javascript === undefined ? value : evaluate(javascript));
   return { report: schema.validate(given()), quick: schema.isValid(given()) };
 }
+
+/** How the package is asked what an operation asks. */
+const OPERATIONS = {
+  negotiate: (api, sides, options) => api.negotiate(sides, options),
+};
+
+/** The differences of one line of the native answers. Two capability objects have no text in common. */
+export function replayOperation(api, { id, operation, options, input, inputText, answer }) {
+  if (operation === "negotiate" && inputText !== null) return [];
+  const found = JSON.stringify(OPERATIONS[operation](api, inputText ?? input, options ?? undefined));
+  return found === answer ? [] : [`${id}\n  native ${answer}\n  here   ${found}`];
+}

@@ -1,0 +1,92 @@
+//! Runs the vectors of operations natively, and writes the answers for the other hosts to compare with.
+//!
+//! The format is in `tests/vectors/README.md`. A case goes through the door of text and, where it has a value, through that
+//! of values; the answers must agree but for locations.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+use mcp_assay::{operate_text, operate_value};
+use serde_json::{Value, json};
+
+use crate::vectors::{Messages, expected_form, options, root};
+
+/// Runs every case; gives a message of each code that was met.
+pub(crate) fn run(failures: &mut Vec<String>, messages: &mut Messages) -> usize {
+    let mut lines = String::new();
+    let mut cases = 0;
+    let mut files: Vec<_> = fs::read_dir(root().join("tests/vectors/operations"))
+        .expect("the folder of operations")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a vector file");
+        let list: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let stem = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let mut names = BTreeSet::new();
+        for case in list.as_array().expect("a list of cases") {
+            cases += 1;
+            let id = format!("operations/{stem}: {}", case["name"].as_str().expect("a name"));
+            assert!(names.insert(id.clone()), "{id} is there twice");
+            let answer = run_case(&id, case, failures, messages);
+            let line = json!({ "id": id, "operation": case["operation"], "options": case["options"],
+                "input": case.get("input"), "inputText": case.get("inputText"), "answer": answer });
+            writeln!(lines, "{line}").expect("a string can be written to");
+        }
+    }
+    fs::write(root().join("target/native-operations.jsonl"), &lines).expect("the answers can be written");
+    cases
+}
+
+/// The answer of a case as JSON, after it has been held against what the case wants.
+fn run_case(id: &str, case: &Value, failures: &mut Vec<String>, messages: &mut Messages) -> String {
+    let operation = case["operation"].as_str().expect("an operation");
+    let options = options(&case["options"]);
+    let answer = match case["inputText"].as_str() {
+        Some(text) => operate_text(operation, text, &options),
+        None => operate_value(operation, &case["input"], &options),
+    };
+    let answer = answer.unwrap_or_else(|| panic!("{id}: there is no operation {operation}"));
+    let mut found: Value = serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{id}: {error}: {answer}"));
+    if let Some(value) = case.get("input") {
+        let other = operate_text(operation, &value.to_string(), &options).expect("an operation");
+        let mut other: Value = serde_json::from_str(&other).expect("an answer is JSON");
+        without_locations(&mut other);
+        if other != found {
+            failures.push(format!("{id}: text and value differ\n  {other}\n  {found}"));
+        }
+    }
+    let report = found.as_object_mut().and_then(|members| members.remove("report")).expect("an answer has a report");
+    messages.note(&report);
+    let wanted = case.get("findings").cloned().unwrap_or_else(|| json!([]));
+    let findings: Vec<Value> = report["diagnostics"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .enumerate()
+        .map(|(index, diagnostic)| expected_form(diagnostic, wanted.get(index)))
+        .collect();
+    if Value::Array(findings.clone()) != wanted {
+        failures.push(format!("{id}\n  wanted {wanted}\n  found  {}\n  {report}", Value::Array(findings)));
+    }
+    if found != case["answer"] {
+        failures.push(format!("{id}\n  wanted {}\n  found  {found}", case["answer"]));
+    }
+    answer
+}
+
+/// Takes out what only text can tell.
+fn without_locations(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            for name in ["location", "schemaLocation", "related"] {
+                members.remove(name);
+            }
+            members.values_mut().for_each(without_locations);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_locations),
+        _ => {}
+    }
+}
