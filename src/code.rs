@@ -159,6 +159,12 @@ codes! {
     // Slots
     SlotUnactivatedKeyword Warning "slot/unactivated-keyword" "`{keyword}` has no effect: the schema does not activate {addIn}";
 
+    SlotNotAnObject Error "slot/not-an-object" "{slot} must be an object, not {found}";
+    SlotRootType Error "slot/root-type" "the root of {slot} must state `\"type\": \"object\"`";
+    SlotRootPointer Error "slot/root-pointer" "`$root` has no place in {slot}: the root states its type itself";
+    SlotZeroArgument Error "slot/zero-argument" "a property `null` can stand for no properties in inputSchema only, not in {slot}";
+    SlotZeroArgumentForm Error "slot/zero-argument-form" "a tool without arguments has `additionalProperties: false` and one property, `null` of type null, that is not required";
+
     // Negotiation
     NegotiationShape Error "negotiation/shape" "{member} must be an object";
     NegotiationNotAdvertised Info "negotiation/not-advertised" "the {side} does not advertise org.json-structure/schema-binding, so its slots hold JSON Schema only[; {near} is not its name, or not in `extensions`]";

@@ -685,6 +685,45 @@ explanations! {
          such as `https://json-structure.org/meta/validation/v0/#`."
     }
 
+    SlotNotAnObject {
+        "MCP carries schemas of tools and forms as objects; `true` and `false` are schemas of JSON Schema, but not there."
+        ["options: {\"slot\": \"outputSchema\"}" "whole schema: true"]
+        "Write `{}` for a schema that accepts everything."
+    }
+    SlotRootType {
+        "Arguments and answers to forms are objects, and MCP wants the schema to say so at its root, in so many words. \
+         Results could be nothing else before revision 2026-07-28."
+        ["options: {\"slot\": \"inputSchema\"}" r#"whole schema: {"properties": {"city": {"type": "string"}}}"#]
+        "Add `\"type\": \"object\"` to the root."
+    }
+    SlotRootPointer {
+        "In `inputSchema` and `requestedSchema` the root is an object type that stands there itself. Only `outputSchema` may \
+         point at a definition with `$root`."
+        [
+            "options: {\"slot\": \"inputSchema\"}"
+            r##"schema: {"$root": "#/definitions/In", "definitions": {"In": {"type": "object", "properties": {"a": {"type": "any"}}}}}"##
+        ]
+        "Move the definition to the root."
+    }
+    SlotZeroArgument {
+        "Core has no object without properties, so the arguments of a tool that takes none are described by a property `null` \
+         that carries nothing. No other slot may use that."
+        [
+            "options: {\"slot\": \"outputSchema\"}"
+            r#"schema: {"type": "object", "properties": {"null": {"type": "null"}}, "additionalProperties": false}"#
+        ]
+        "Declare what the result holds, or leave `outputSchema` out."
+    }
+    SlotZeroArgumentForm {
+        "Core has no object without properties. A tool that takes no arguments is described by exactly one property `null` of \
+         type null that is not required, in an object that allows nothing else."
+        [
+            "options: {\"slot\": \"inputSchema\"}"
+            r#"schema: {"type": "object", "properties": {"null": {"type": "null"}}}"#
+        ]
+        "Write `\"properties\": {\"null\": {\"type\": \"null\"}}, \"additionalProperties\": false` and no `required`."
+    }
+
     // Negotiation
     NegotiationShape {
         "Capabilities, their `extensions` and the settings of an extension are objects. What is no object cannot be read, \

@@ -10,14 +10,14 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::binding::{Revision, Slot};
+use crate::binding::{self, Revision, Slot};
 use crate::code::Code;
 use crate::compile::json_schema::{self, Vocabularies};
 use crate::compile::plan::Plan;
 use crate::compile::structure::{self, Rules};
 use crate::dialect::{self, Dialect, Draft, Known, MetaSchema};
-use crate::evaluate;
-use crate::finding::Findings;
+use crate::evaluate::{self, Instance};
+use crate::finding::{Finding, Findings, Place};
 use crate::format::temporal::Strictness;
 use crate::limits::Limits;
 use crate::parse::{self, Parsed, Role as Part};
@@ -155,9 +155,16 @@ impl Schema {
 
     /// Compiles a schema that came through any door.
     pub(crate) fn from_parsed(parsed: Parsed, options: Options) -> Self {
+        let (mut schema, findings) = Self::build(parsed, options);
+        schema.report = about_schema(&schema.tree, findings, &schema.options.limits);
+        schema
+    }
+
+    /// Compiles, and gives what was found beside a schema whose report is still to be made.
+    pub(crate) fn build(parsed: Parsed, options: Options) -> (Self, Findings) {
         let Parsed { tree, faults } = parsed;
         if faults.has_errors() {
-            return Self::unusable(tree, Dialect::Invalid, faults, options);
+            return (Self::without_plan(tree, Dialect::Invalid, options), faults);
         }
         let mut findings = Findings::new(options.limits.diagnostics);
         let mut tree = tree;
@@ -184,7 +191,7 @@ impl Schema {
             return Self::compiled(tree, dialect, plan, findings, &[], options);
         }
         let Dialect::JsonStructure { active, .. } = &dialect else {
-            return Self::unusable(tree, dialect, findings, options);
+            return (Self::without_plan(tree, dialect, options), findings);
         };
         let rules = Rules {
             active: *active,
@@ -207,21 +214,22 @@ impl Schema {
         tree: Tree,
         dialect: Dialect,
         plan: Plan,
-        findings: Findings,
+        mut findings: Findings,
         unenforced: &[Node],
         options: Options,
-    ) -> Self {
-        // The documents are in the tree now.
-        let options = Options { resources: BTreeMap::new(), ..options };
+    ) -> (Self, Findings) {
+        if let Some(slot) = options.slot {
+            binding::slot::check(&tree, &dialect, slot, options.revision, &mut findings);
+        }
         let plan = (!findings.has_errors()).then_some(plan);
         let unenforced = pointers(&tree, unenforced);
-        let report = about_schema(&tree, findings, &options.limits);
-        Self { tree, dialect, plan, report, unenforced, options }
+        (Self { plan, unenforced, ..Self::without_plan(tree, dialect, options) }, findings)
     }
 
-    fn unusable(tree: Tree, dialect: Dialect, findings: Findings, options: Options) -> Self {
-        let report = about_schema(&tree, findings, &options.limits);
-        Self { tree, dialect, plan: None, report, unenforced: Vec::new(), options }
+    fn without_plan(tree: Tree, dialect: Dialect, options: Options) -> Self {
+        // The documents are in the tree now.
+        let options = Options { resources: BTreeMap::new(), ..options };
+        Self { tree, dialect, plan: None, report: Report::empty(), unenforced: Vec::new(), options }
     }
 
     /// Faults and warnings of the schema itself. Where it is not valid, the schema is unusable.
@@ -282,20 +290,44 @@ impl Schema {
 
     /// Checks an instance that came through any door.
     pub(crate) fn validate_parsed(&self, parsed: &Parsed) -> Report {
-        let Some(plan) = &self.plan else { return report::single(Code::SchemaUnusable) };
-        let limits = &self.options.limits;
+        if self.plan.is_none() {
+            return report::single(Code::SchemaUnusable);
+        }
         let (findings, schema) = match parsed.sound() {
-            Some(instance) => (evaluate::evaluate(plan, &self.tree, instance, limits), Some(&self.tree)),
+            Some(tree) => (self.evaluate(Instance::whole(tree)), Some(&self.tree)),
             None => (parsed.faults.clone(), None),
         };
         let documents = Documents { instance: Some(&parsed.tree), schema, values: self.options.values };
-        report::report(findings, documents, limits)
+        report::report(findings, documents, &self.options.limits)
+    }
+
+    /// What is wrong with a value that may stand inside a larger one.
+    pub(crate) fn evaluate(&self, instance: Instance<'_>) -> Findings {
+        let limits = &self.options.limits;
+        match &self.plan {
+            Some(plan) => evaluate::evaluate(plan, &self.tree, instance, limits),
+            None => {
+                let mut findings = Findings::new(limits.diagnostics);
+                findings.push(Finding::new(Code::SchemaUnusable).in_instance(Place::Value(instance.root)));
+                findings
+            }
+        }
+    }
+
+    /// The tree of the schema, for reports on what [`Schema::evaluate`] has found.
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Whether instances can be checked.
+    pub(crate) fn is_usable(&self) -> bool {
+        self.plan.is_some()
     }
 
     /// Whether an instance that came through any door is valid.
     pub(crate) fn is_valid_parsed(&self, parsed: &Parsed) -> bool {
-        let (Some(plan), Some(instance)) = (&self.plan, parsed.sound()) else { return false };
-        evaluate::is_valid(plan, &self.tree, instance, &self.options.limits).unwrap_or(false)
+        let (Some(plan), Some(tree)) = (&self.plan, parsed.sound()) else { return false };
+        evaluate::is_valid(plan, &self.tree, Instance::whole(tree), &self.options.limits).unwrap_or(false)
     }
 
     /// The bounds that the schema was compiled with.

@@ -6,6 +6,7 @@
 //! with its two predecessors. The cut is by what is checked.
 
 pub(crate) mod negotiate;
+pub(crate) mod slot;
 
 /// The identifier of the binding in the `extensions` of both sides' capabilities (section 4).
 pub const EXTENSION_ID: &str = "org.json-structure/schema-binding";

@@ -1,6 +1,6 @@
 //! A plan and an instance into findings.
 //!
-//! Takes a [`Plan`], which cannot be faulty, and the tree of an instance; gives a verdict or findings. It never looks at
+//! Takes a [`Plan`], which cannot be faulty, and an instance, a value in a tree; gives a verdict or findings. It never looks at
 //! the schema's keywords, only at steps; it never words anything. Conjunctions are worked off from a list, so nesting of
 //! the instance costs no stack; only branches that are tried (unions, choices, compositions) recurse, within
 //! [`Limits::branch_nesting`]. Every visit is charged to [`Limits::validation_steps`].
@@ -30,6 +30,20 @@ pub(crate) enum Halt {
 
 pub(crate) type Walk = Result<(), Halt>;
 
+/// A value in a tree.
+#[derive(Clone, Copy)]
+pub(crate) struct Instance<'t> {
+    pub(crate) tree: &'t Tree,
+    pub(crate) root: Node,
+}
+
+impl<'t> Instance<'t> {
+    /// The value that a tree is.
+    pub(crate) fn whole(tree: &'t Tree) -> Self {
+        Self { tree, root: Node::ROOT }
+    }
+}
+
 /// One schema to be applied to one node.
 #[derive(Debug, Clone, Copy)]
 struct Work {
@@ -46,6 +60,8 @@ pub(crate) struct Evaluation<'p> {
     pub(crate) plan: &'p Plan,
     pub(crate) schema: &'p Tree,
     pub(crate) instance: &'p Tree,
+    /// The value that is checked; what is around it is not looked at.
+    pub(crate) root: Node,
     pub(crate) limits: &'p Limits,
     /// Which of the plan's offers the instance has selected; empty if it selects none.
     pub(crate) selected: Vec<bool>,
@@ -61,18 +77,18 @@ pub(crate) struct Evaluation<'p> {
 }
 
 /// Checks quickly. `Err` names the limit that was hit.
-pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits) -> Result<bool, Findings> {
+pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: Instance<'_>, limits: &Limits) -> Result<bool, Findings> {
     let mut evaluation = Evaluation::new(plan, schema, instance, limits);
     match evaluation.check_root() {
         Ok(()) => Ok(true),
         Err(Halt::Failed) => Ok(false),
-        Err(Halt::Limit(code, limit)) => Err(limited(code, limit, limits)),
+        Err(Halt::Limit(code, limit)) => Err(limited(code, limit, instance, limits)),
     }
 }
 
 /// Checks and collects. Where a limit is hit, the limit is all that is reported: what was found until then depends on
 /// the order of members, which must not matter.
-pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Limits) -> Findings {
+pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: Instance<'_>, limits: &Limits) -> Findings {
     match is_valid(plan, schema, instance, limits) {
         Ok(true) => return Findings::new(limits.diagnostics),
         Ok(false) => {}
@@ -81,23 +97,24 @@ pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: &Tree, limits: &Lim
     let mut evaluation = Evaluation::new(plan, schema, instance, limits);
     evaluation.findings = Some(Findings::new(limits.diagnostics));
     match evaluation.check_root() {
-        Err(Halt::Limit(code, limit)) => limited(code, limit, limits),
+        Err(Halt::Limit(code, limit)) => limited(code, limit, instance, limits),
         _ => evaluation.findings.take().unwrap_or_else(|| Findings::new(limits.diagnostics)),
     }
 }
 
-fn limited(code: Code, limit: u64, limits: &Limits) -> Findings {
+fn limited(code: Code, limit: u64, instance: Instance<'_>, limits: &Limits) -> Findings {
     let mut findings = Findings::new(limits.diagnostics);
-    findings.push(Finding::new(code).param("limit", limit).in_instance(Place::Value(Node::ROOT)));
+    findings.push(Finding::new(code).param("limit", limit).in_instance(Place::Value(instance.root)));
     findings
 }
 
 impl<'p> Evaluation<'p> {
-    fn new(plan: &'p Plan, schema: &'p Tree, instance: &'p Tree, limits: &'p Limits) -> Self {
+    fn new(plan: &'p Plan, schema: &'p Tree, instance: Instance<'p>, limits: &'p Limits) -> Self {
         Self {
             plan,
             schema,
-            instance,
+            instance: instance.tree,
+            root: instance.root,
             limits,
             selected: Vec::new(),
             steps: limits.validation_steps,
@@ -115,10 +132,10 @@ impl<'p> Evaluation<'p> {
             keywords::object::select_offers(self)?;
         }
         match self.plan.root {
-            Some(root) => self.run(Work { schema: root, node: Node::ROOT, scope: None, admitted: None }),
+            Some(root) => self.run(Work { schema: root, node: self.root, scope: None, admitted: None }),
             None => {
                 let finding = Finding::new(Code::SchemaNoRootType).in_schema(Place::Value(Node::ROOT));
-                self.fail(move |_| finding.in_instance(Place::Value(Node::ROOT)))
+                self.fail(move |evaluation| finding.in_instance(Place::Value(evaluation.root)))
             }
         }
     }
@@ -372,7 +389,7 @@ impl<'p> Evaluation<'p> {
 
     /// Whether a member is one that only steers the check: at the root of an instance outside MCP slots.
     pub(crate) fn is_control(&self, object: Node, name: &str, value: Node) -> bool {
-        object == Node::ROOT
+        object == self.root
             && self.plan.control_members
             && (name == "$uses" || (name == "$schema" && self.instance.is(value, Kind::String)))
     }

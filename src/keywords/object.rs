@@ -96,7 +96,7 @@ impl Members {
 /// Reads the root's `$uses`, the add-ins that the instance selects.
 pub(crate) fn select_offers(evaluation: &mut Evaluation<'_>) -> Walk {
     let (plan, instance) = (evaluation.plan, evaluation.instance);
-    let Some(uses) = instance.get(Node::ROOT, "$uses") else { return Ok(()) };
+    let Some(uses) = instance.get(evaluation.root, "$uses") else { return Ok(()) };
     let mut selected = vec![false; plan.offers.len()];
     if !instance.is(uses, Kind::Array) {
         report_uses(evaluation, uses)?;
@@ -309,7 +309,7 @@ pub(crate) fn apply_values(evaluation: &mut Evaluation<'_>, schema: SchemaId, no
 /// How many members an object has, control members left out.
 fn count(evaluation: &Evaluation<'_>, node: Node) -> u64 {
     let instance = evaluation.instance;
-    if node == Node::ROOT && evaluation.plan.control_members {
+    if node == evaluation.root && evaluation.plan.control_members {
         let real = instance.members(node).filter(|member| !evaluation.is_control(node, member.name, member.value));
         return real.count() as u64;
     }
