@@ -165,10 +165,28 @@ codes! {
     SlotZeroArgument Error "slot/zero-argument" "a property `null` can stand for no properties in inputSchema only, not in {slot}";
     SlotZeroArgumentForm Error "slot/zero-argument-form" "a tool without arguments has `additionalProperties: false` and one property, `null` of type null, that is not required";
 
+    SlotListing Error "slot/listing" "a listing is an object with an array `tools`";
+    SlotToolMember Error "slot/tool-member" "{member} must be {expected}";
+    SlotToolName Warning "slot/tool-name" "the name {name} should be 1 to 128 letters, digits, `_`, `-` and `.`";
+    SlotToolNameTaken Error "slot/tool-name-taken" "another tool is called {name} already; the first one counts";
+    SlotMissingInput Error "slot/missing-input" "a tool needs an `inputSchema`";
+    SlotNameNotDerived Info "slot/name-not-derived" "the schema is called {name}, which does not come from the name of the tool, {tool}";
+    SlotForeignId Error "slot/foreign-id" "`$id` is outside the namespace of the server, {namespace}";
+
     // Negotiation
     NegotiationShape Error "negotiation/shape" "{member} must be an object";
     NegotiationNotAdvertised Info "negotiation/not-advertised" "the {side} does not advertise org.json-structure/schema-binding, so its slots hold JSON Schema only[; {near} is not its name, or not in `extensions`]";
     NegotiationIdentifier Warning "negotiation/identifier" "{name} is no identifier of an extension: a prefix of labels with dots, a slash, a name";
+
+    NegotiationUnasked Error "negotiation/unasked" "the schema is JSON Structure, which the client has not asked for; send its projection";
+
+    // Results
+    ResultShape Error "result/shape" "{member} must be {expected}";
+    ResultMissingStructuredContent Error "result/missing-structured-content" "the tool has an output schema, so its results need `structuredContent`";
+    ResultNotAnObject Error "result/not-an-object" "`structuredContent` must be an object in revision {revision}, not {found}";
+    ResultUnknownType Error "result/unknown-type" "there is no type of results called {type}";
+    ResultMirrorMissing Warning "result/mirror-missing" "no block of text holds the JSON of `structuredContent`, for clients that do not know it";
+    ResultMirrorDiffers Error "result/mirror-differs" "the block of text is JSON of another value than `structuredContent`";
 
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";
@@ -224,6 +242,7 @@ codes! {
     LimitSchemaNodes Error "limit/schema-nodes" "the schema has more than {limit} values";
     LimitMembers Error "limit/members" "an array or object has more than {limit} entries";
     LimitString Error "limit/string" "a string is longer than {limit} bytes";
+    LimitTools Error "limit/tools" "the listing has more than {limit} tools";
     LimitExponent Error "limit/exponent" "an exponent has more than {limit} digits";
     LimitEnumValues Error "limit/enum-values" "`enum` has more than {limit} values";
     LimitReferenceChain Error "limit/reference-chain" "more than {limit} references follow one another";

@@ -701,7 +701,8 @@ explanations! {
          point at a definition with `$root`."
         [
             "options: {\"slot\": \"inputSchema\"}"
-            r##"schema: {"$root": "#/definitions/In", "definitions": {"In": {"type": "object", "properties": {"a": {"type": "any"}}}}}"##
+            "schema: {\"$root\": \"#/definitions/In\", \"definitions\": {"
+            r#""In": {"type": "object", "properties": {"a": {"type": "any"}}}}}"#
         ]
         "Move the definition to the root."
     }
@@ -724,6 +725,56 @@ explanations! {
         "Write `\"properties\": {\"null\": {\"type\": \"null\"}}, \"additionalProperties\": false` and no `required`."
     }
 
+    SlotListing {
+        "What `tools/list` gives is an object whose member `tools` is an array."
+        [r#"checkTools: [{"name": "a", "inputSchema": {"type": "object"}}]"#]
+        "Hand over the whole result, not only its tools or the response around it."
+    }
+    SlotToolMember {
+        "The member of a tool has a form that it cannot have. Without a name a tool cannot be called; with the rest a client \
+         can go on, so for a client it is a warning."
+        [r#"checkTools: {"tools": [{"name": 7, "inputSchema": {"type": "object"}}]}"#]
+        "Give the member the form that the message asks for."
+    }
+    SlotToolName {
+        "Names of tools should be short and plain, since hosts, models and headers carry them."
+        [r#"checkTools: {"tools": [{"name": "get weather", "inputSchema": {"type": "object"}}]}"#]
+        "Use letters, digits, `_`, `-` and `.`, up to 128 of them."
+    }
+    SlotToolNameTaken {
+        "A call names its tool, so of two tools of one name only the first can be meant."
+        [
+            r#"checkTools: {"tools": [{"name": "a", "inputSchema": {"type": "object"}},"#
+            r#"{"name": "a", "inputSchema": {"type": "object"}}]}"#
+        ]
+        "Rename one of them."
+    }
+    SlotMissingInput {
+        "Every tool has an input schema, also one that takes no arguments."
+        [r#"checkTools: {"tools": [{"name": "a"}]}"#]
+        "Write `{\"type\": \"object\", \"additionalProperties\": false}` for a tool without arguments."
+    }
+    SlotNameNotDerived {
+        "The name of a schema in JSON Structure should come from the name of its tool, so that both are recognised together."
+        [
+            "checkTools: {\"tools\": [{\"name\": \"convert\", \"inputSchema\": {"
+            r#""$schema": "https://json-structure.org/meta/core/v0/#", "$id": "https://example.com/in", "name": "Input","#
+            r#""type": "object", "properties": {"a": {"type": "any"}}}}]}"#
+        ]
+        "Name the schema after the tool, such as `ConvertInput` for `convert`."
+    }
+    SlotForeignId {
+        "Nothing authenticates the `$id` of a schema, so a server must keep to identifiers in a namespace of its own. The \
+         namespace was given by the option `namespace`."
+        [
+            "options: {\"namespace\": \"https://tools.example.com/\"}"
+            "checkTools: {\"tools\": [{\"name\": \"convert\", \"inputSchema\": {"
+            r#""$schema": "https://json-structure.org/meta/core/v0/#", "$id": "https://other.example/in","#
+            r#""name": "ConvertInput", "type": "object", "properties": {"a": {"type": "any"}}}}]}"#
+        ]
+        "Use an identifier that begins with the namespace."
+    }
+
     // Negotiation
     NegotiationShape {
         "Capabilities, their `extensions` and the settings of an extension are objects. What is no object cannot be read, \
@@ -743,6 +794,68 @@ explanations! {
          name. Other sides will not recognise anything else."
         [r#"negotiate: {"client": {"extensions": {"schema-binding": {}}}, "server": {}}"#]
         "Give the name its prefix."
+    }
+
+    NegotiationUnasked {
+        "A client that has not advertised the binding would read the schema as JSON Schema and get its meaning wrong, without \
+         an error. A server must send it a projection instead."
+        [
+            "options: {\"negotiated\": false, \"role\": \"server\"}"
+            "checkTools: {\"tools\": [{\"name\": \"convert\", \"inputSchema\": {"
+            r#""$schema": "https://json-structure.org/meta/core/v0/#", "$id": "https://example.com/in","#
+            r#""name": "ConvertInput", "type": "object", "properties": {"a": {"type": "any"}}}}]}"#
+        ]
+        "Send `project(schema)` in the slot to such clients."
+    }
+
+    // Results
+    ResultShape {
+        "A member of the result has a form that it cannot have, or the result is no object."
+        [r#"checkCall: {"tool": {"name": "a", "inputSchema": {"type": "object"}}, "result": {"content": "done"}}"#]
+        "Give the member the form that the message asks for; `content` is an array of blocks, and may be empty."
+    }
+    ResultMissingStructuredContent {
+        "A tool with an output schema promises a structured result with every success. Only an absent member is absence: \
+         `null`, `0`, `false` and the empty string are values. The blocks of content are still there to be used."
+        [
+            r#"checkCall: {"tool": {"name": "a", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object"}},"#
+            r#""result": {"content": []}}"#
+        ]
+        "Return the value in `structuredContent`, or set `isError` if the tool failed."
+    }
+    ResultNotAnObject {
+        "Before revision 2026-07-28 a structured result was an object and nothing else."
+        [
+            "options: {\"revision\": \"2025-11-25\"}"
+            r#"checkCall: {"tool": {"name": "a", "inputSchema": {"type": "object"}},"#
+            r#""result": {"content": [], "structuredContent": 1}}"#
+        ]
+        "Put the value into an object."
+    }
+    ResultUnknownType {
+        "A result is `complete` or `input_required`. What another type means is not known, so the result cannot be used."
+        [
+            r#"checkCall: {"tool": {"name": "a", "inputSchema": {"type": "object"}},"#
+            r#""result": {"resultType": "partial", "content": []}}"#
+        ]
+        "Use one of the two types."
+    }
+    ResultMirrorMissing {
+        "Clients that do not know structured results read the text, so the JSON of the value should be in a block of text."
+        [
+            "checkCall: {\"mirrors\": true, \"tool\": {\"name\": \"a\", \"inputSchema\": {\"type\": \"object\"}},"
+            r#""result": {"content": [], "structuredContent": {"n": 1}}}"#
+        ]
+        "Add a block of text with the JSON of the structured content."
+    }
+    ResultMirrorDiffers {
+        "The text that mirrors the structured content is the JSON of the same value; here a client that reads the text learns \
+         something else than one that reads the value."
+        [
+            "checkCall: {\"mirrors\": true, \"tool\": {\"name\": \"a\", \"inputSchema\": {\"type\": \"object\"}},"
+            r#""result": {"content": [{"type": "text", "text": "{\"n\": 2}"}], "structuredContent": {"n": 1}}}"#
+        ]
+        "Write both from the same value."
     }
 
     // Instances
@@ -1098,6 +1211,11 @@ explanations! {
             r#"instance: "a text that is longer than the fifty bytes it may have""#
         ]
         "Send less at once, such as a link instead of an embedded file, or raise the limit."
+    }
+    LimitTools {
+        "A listing of more tools than this is not looked at, since every tool costs work."
+        ["options: {\"limits\": {\"tools\": 1}}" r#"checkTools: {"tools": [{}, {}]}"#]
+        "Ask the server for pages, or raise `limits.tools`."
     }
     LimitExponent {
         "The exponent of a number has more digits than `exponentDigits` allows (18). No number of the world needs \

@@ -7,6 +7,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -179,18 +180,23 @@ impl Finding {
 /// What it takes to compare the places of findings: the containers of the nodes of each document, where there is one.
 #[derive(Default)]
 pub(crate) struct Order<'t> {
-    pub(crate) instance: Option<Parents<'t>>,
-    pub(crate) schema: Option<Parents<'t>>,
+    pub(crate) instance: Option<Rc<Parents<'t>>>,
+    pub(crate) schema: Option<Rc<Parents<'t>>>,
 }
 
 impl Order<'_> {
     /// The order of a report: pointers by segment, an absent one first; then code, then parameters.
     pub(crate) fn compare(&self, a: &Finding, b: &Finding) -> Ordering {
-        compare_places(self.instance.as_ref(), a.instance, b.instance)
-            .then_with(|| compare_places(self.schema.as_ref(), a.schema, b.schema))
+        self.compare_instances(a, b)
+            .then_with(|| compare_places(self.schema.as_deref(), a.schema, b.schema))
             .then_with(|| a.code.slug().cmp(b.code.slug()))
             .then_with(|| canonical(&a.params).cmp(&canonical(&b.params)))
             .then_with(|| a.severity.cmp(&b.severity))
+    }
+
+    /// The first part of that order, which also holds between findings about different schemas.
+    pub(crate) fn compare_instances(&self, a: &Finding, b: &Finding) -> Ordering {
+        compare_places(self.instance.as_deref(), a.instance, b.instance)
     }
 
     /// The order in which findings survive a cut: errors first.
@@ -312,6 +318,11 @@ impl Findings {
             self.list.truncate(self.limit);
             self.truncated = true;
         }
+    }
+
+    /// Makes the limit smaller.
+    pub(crate) fn limit_to(&mut self, limit: usize) {
+        self.limit = self.limit.min(limit);
     }
 
     /// Cuts the list and puts it into the order of a report.

@@ -79,6 +79,8 @@ mod tree;
 mod wasm;
 
 pub use binding::negotiate::{Negotiation, negotiate};
+pub use binding::reply::{ErrorResult, ProtocolError, Reply, TextBlock};
+pub use binding::tools::{Listing, Rejected, Tool, check_tools, check_tools_text};
 pub use binding::{EXTENSION_ID, Revision, Slot};
 pub use code::{Code, Severity};
 pub use dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};

@@ -45,6 +45,10 @@ pub struct Limits {
     /// Units of work of one validation; a unit is about one visit of a value. The default stays under a second in
     /// WebAssembly on the slowest machine we measured.
     pub validation_steps: u64,
+    /// Tools of one listing.
+    pub tools: u32,
+    /// Units of work for compiling all schemas of one listing.
+    pub listing_steps: u64,
     /// Diagnostics of one report, errors kept before warnings.
     pub diagnostics: u32,
     /// Bytes of pointers in one report. Pointers hold names from the instance, which can be megabytes long; diagnostics
@@ -100,6 +104,8 @@ impl Default for Limits {
             pattern_nesting: 100,
             compile_steps: 2_000_000,
             validation_steps: 10_000_000,
+            tools: 10_000,
+            listing_steps: 20_000_000,
             diagnostics: 100,
             report_text: 4 << 20,
             causes: 16,

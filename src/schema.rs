@@ -80,6 +80,10 @@ pub struct Options {
     pub slot: Option<Slot>,
     /// The revision of MCP whose rules apply in slots.
     pub revision: Revision,
+    /// Whether the client of a listing has advertised the binding, if that is known.
+    pub negotiated: Option<bool>,
+    /// What the `$id` of every schema of a listing must begin with: the namespace that the server controls.
+    pub namespace: Option<String>,
     /// The language of labels, such as `de`, where there is a choice.
     pub lang: Option<String>,
     /// Bounds on what a call may consume.
@@ -135,6 +139,8 @@ pub struct Schema {
     dialect: Dialect,
     /// Only where the schema has no errors.
     plan: Option<Plan>,
+    /// Units of work that compiling took.
+    pub(crate) cost: u64,
     report: Report,
     unenforced: Vec<String>,
     options: Options,
@@ -221,15 +227,16 @@ impl Schema {
         if let Some(slot) = options.slot {
             binding::slot::check(&tree, &dialect, slot, options.revision, &mut findings);
         }
+        let cost = plan.cost;
         let plan = (!findings.has_errors()).then_some(plan);
         let unenforced = pointers(&tree, unenforced);
-        (Self { plan, unenforced, ..Self::without_plan(tree, dialect, options) }, findings)
+        (Self { plan, cost, unenforced, ..Self::without_plan(tree, dialect, options) }, findings)
     }
 
     fn without_plan(tree: Tree, dialect: Dialect, options: Options) -> Self {
         // The documents are in the tree now.
         let options = Options { resources: BTreeMap::new(), ..options };
-        Self { tree, dialect, plan: None, report: Report::empty(), unenforced: Vec::new(), options }
+        Self { tree, dialect, plan: None, cost: 0, report: Report::empty(), unenforced: Vec::new(), options }
     }
 
     /// Faults and warnings of the schema itself. Where it is not valid, the schema is unusable.
@@ -319,9 +326,9 @@ impl Schema {
         &self.tree
     }
 
-    /// Whether instances can be checked.
-    pub(crate) fn is_usable(&self) -> bool {
-        self.plan.is_some()
+    /// The options that the schema was compiled with, without the documents that were handed over.
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
     }
 
     /// Whether an instance that came through any door is valid.

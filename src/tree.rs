@@ -156,6 +156,13 @@ impl Tree {
         if matches!(entry.kind, Kind::Array | Kind::Object) { Node(entry.b) } else { Node(node.0 + 1) }
     }
 
+    /// How many values stand in a node, itself included; names of members do not count.
+    pub(crate) fn values_in(&self, node: Node) -> u32 {
+        let inside = &self.entries[node.index()..self.after(node).index()];
+        let names: u32 = inside.iter().filter(|entry| entry.kind == Kind::Object).map(|entry| entry.a).sum();
+        small(inside.len()) - names
+    }
+
     /// Whether `inner` is `outer` or stands inside it.
     pub(crate) fn contains(&self, outer: Node, inner: Node) -> bool {
         outer <= inner && inner < self.after(outer)

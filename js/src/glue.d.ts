@@ -15,8 +15,20 @@ export class Engine {
   detect(form: Form, length: number, options: number): string;
   /** The answer to an operation, by its number in the facts, as JSON. */
   operate(operation: number, form: Form, length: number, options: number): string;
+  /** Checks a listing; the answer has the numbers of the schemas of its tools, as JSON. */
+  checkTools(form: Form, length: number, options: number): string;
+  /** Checks the result of a call. */
+  checkResult(
+    schema: number | undefined,
+    form: Form,
+    length: number,
+    options: number,
+    mirrors: boolean,
+  ): string | undefined;
   release(schema: number): void;
   report(schema: number): string | undefined;
+  /** The dialect of a schema, as JSON. */
+  dialect(schema: number): string;
   unenforced(schema: number): string;
   validate(schema: number, form: Form, length: number): string | undefined;
   isValid(schema: number, form: Form, length: number): boolean;

@@ -1,7 +1,7 @@
 // The public functions, the same in every entry point. An entry point adds how the module is loaded, and `init`.
 
 import { checkCompileOptions, checkDialectOptions } from "./options.js";
-import { dialectOf, recipeFor } from "./recipe.js";
+import { dialectOf, recipeFor, sourceOf } from "./recipe.js";
 import { lostDialect } from "./report.js";
 import { facts, guard } from "./runtime.js";
 import { Schema } from "./schema.js";
@@ -9,6 +9,7 @@ import type { CompiledSchema, CompileOptions, Dialect, DialectOptions, JsonValue
 
 export { advertise, EXTENSION_ID, negotiate } from "./binding.js";
 export { brief } from "./brief.js";
+export { checkTools } from "./tools.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";
 export type * from "./types.js";
 export { version } from "./version.js";
@@ -31,5 +32,5 @@ export function detectDialect(schema: SchemaInput, options?: DialectOptions): Di
  * is no exception, but nothing is valid under it.
  */
 export function compile(schema: SchemaInput, options?: CompileOptions): CompiledSchema {
-  return new Schema(recipeFor(schema, checkCompileOptions(options, facts().limits)));
+  return new Schema(sourceOf(recipeFor(schema, checkCompileOptions(options, facts().limits))));
 }

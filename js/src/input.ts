@@ -76,7 +76,8 @@ function encodeLarge(text: string): Uint8Array {
   return bytes.subarray(0, encode(text, bytes, 0));
 }
 
-function isText(given: unknown): given is string | Uint8Array {
+/** Whether something is JSON text rather than a value. */
+export function isText(given: unknown): given is string | Uint8Array {
   return typeof given === "string" || isBytes(given);
 }
 

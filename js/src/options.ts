@@ -2,7 +2,16 @@
 // that is not known or a value of the wrong type is misuse: silence about a misspelt option would be a wrong verdict.
 
 import { AssayError } from "./error.js";
-import type { AddIn, CompileOptions, DialectOptions, Draft, LimitOptions, Limits } from "./types.js";
+import type {
+  AddIn,
+  CheckResultOptions,
+  CheckToolsOptions,
+  CompileOptions,
+  DialectOptions,
+  Draft,
+  LimitOptions,
+  Limits,
+} from "./types.js";
 
 /** Checks one option; the name is for the message. */
 type Check = (value: unknown, name: string) => void;
@@ -39,6 +48,16 @@ const COMPILE: Record<keyof CompileOptions, Check> = {
   resources: checkResources,
 };
 
+const { slot: _slot, ...WITHOUT_SLOT } = COMPILE;
+
+const TOOLS: Record<keyof CheckToolsOptions, Check> = {
+  ...WITHOUT_SLOT,
+  negotiated: checkBoolean,
+  namespace: checkString,
+};
+
+const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
+
 /** Levels of a document that is handed over. */
 const DEEPEST = 200;
 
@@ -52,6 +71,14 @@ export interface Checked {
 
 export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, COMPILE, defaults);
+}
+
+export function checkToolsOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, TOOLS, defaults);
+}
+
+export function checkResultOptions(options: unknown, defaults: Readonly<Limits>): CheckResultOptions {
+  return check(options, RESULT, defaults).given ?? {};
 }
 
 export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>): Checked {
@@ -136,6 +163,10 @@ function oneOf(values: readonly string[]): Check {
   return (value, name) => {
     if (typeof value !== "string" || !values.includes(value)) throw invalid(name, `one of ${values.join(", ")}`);
   };
+}
+
+function checkString(value: unknown, name: string): void {
+  if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw invalid(name, "a string");
 }
 
 function checkBoolean(value: unknown, name: string): void {

@@ -1,8 +1,9 @@
 // What it takes to bring a schema before the engine, now or again in a later session: the input, the options, the bounds.
 
-import { type Input, anyInput, send, valueInput } from "./input.js";
+import { type Input, anyInput, kept, send, valueInput } from "./input.js";
 import type { Checked } from "./options.js";
 import { facts, type Session, session } from "./runtime.js";
+import type { SchemaSource } from "./schema.js";
 import type { TapeLimits } from "./tape.js";
 import type { Dialect } from "./types.js";
 
@@ -33,8 +34,19 @@ export function recipeFor(input: unknown, { given, limits }: Checked, role: Inpu
 }
 
 /** Compiles and gives the number of the schema in that session. */
-export function compileIn(live: Session, recipe: Recipe): number {
+function compileIn(live: Session, recipe: Recipe): number {
   return live.engine.compile(...place(recipe, live));
+}
+
+/** The source of a schema that stands by itself. What the caller gave may be short-lived. */
+export function sourceOf(recipe: Recipe): SchemaSource {
+  const own = keptRecipe(recipe);
+  return { instanceLimits: own.instanceLimits, compile: (live) => compileIn(live, own) };
+}
+
+/** The same with an input of its own. */
+export function keptRecipe(recipe: Recipe): Recipe {
+  return { ...recipe, input: kept(recipe.input) };
 }
 
 /** The dialect, which needs no compilation. */
@@ -48,6 +60,21 @@ export function answerOf(operation: string, recipe: Recipe): string {
   const number = facts().operations.indexOf(operation);
   const live = session();
   return live.engine.operate(number, ...place(recipe, live));
+}
+
+/** Checks a listing and keeps its schemas in that session; gives the answer. */
+export function checkToolsIn<T>(live: Session, recipe: Recipe): T {
+  return JSON.parse(live.engine.checkTools(...place(recipe, live)));
+}
+
+/** Checks a result against the schema of that number, if there is one. */
+export function checkResultIn(
+  live: Session,
+  recipe: Recipe,
+  schema: number | undefined,
+  mirrors: boolean,
+): string | undefined {
+  return live.engine.checkResult(schema, ...place(recipe, live), mirrors);
 }
 
 function place({ input, options, inputLimits }: Recipe, live: Session): Parameters<Session["engine"]["detect"]> {

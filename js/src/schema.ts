@@ -5,11 +5,18 @@
 // where the host can tell; `dispose` does it at once.
 
 import { AssayError } from "./error.js";
-import { type Input, kept, send, textInput, valueInput } from "./input.js";
-import { compileIn, dialectOf, type Recipe } from "./recipe.js";
+import { type Input, send, textInput, valueInput } from "./input.js";
+import type { TapeLimits } from "./tape.js";
 import { lostDialect, lostReport, reportOf } from "./report.js";
 import { guard, isCurrent, type Session, session } from "./runtime.js";
 import type { CompiledSchema, Dialect, DisposableWhereKnown, Report } from "./types.js";
+
+/** Where a schema comes from, now and once more in a later session. */
+export interface SchemaSource {
+  readonly instanceLimits: TapeLimits;
+  /** Compiles and gives the number in that session. */
+  compile(live: Session): number;
+}
 
 /** Where the compiled form is: the session by its number, so that a lost one can be collected. */
 interface Handle {
@@ -30,14 +37,14 @@ const forgotten = typeof FinalizationRegistry === "undefined" ? undefined : new 
 export interface Schema extends DisposableWhereKnown {}
 
 export class Schema implements CompiledSchema {
-  readonly #recipe: Recipe;
+  readonly #source: SchemaSource;
   readonly #handle: Handle = { session: 0, id: 0 };
   readonly #facts: Facts = {};
   #disposed = false;
 
   /** Compiles at once, so that the input may be short-lived. */
-  constructor(recipe: Recipe) {
-    this.#recipe = { ...recipe, input: kept(recipe.input) };
+  constructor(source: SchemaSource) {
+    this.#source = source;
     forgotten?.register(this, this.#handle, this);
     // Should this cost the instance, the next use tries again, and reports if it does once more.
     guard(
@@ -53,7 +60,10 @@ export class Schema implements CompiledSchema {
   }
 
   get dialect(): Dialect {
-    return this.#facts.dialect ?? this.#ask(() => (this.#facts.dialect = dialectOf(this.#recipe)), lostDialect);
+    return (
+      this.#facts.dialect ??
+      this.#ask((live, id) => (this.#facts.dialect = JSON.parse(live.engine.dialect(id))), lostDialect)
+    );
   }
 
   get unenforced(): readonly string[] {
@@ -65,7 +75,7 @@ export class Schema implements CompiledSchema {
   }
 
   validate(value: unknown): Report {
-    return guard(() => this.#validate(valueInput(value, this.#recipe.instanceLimits)), lostReport);
+    return guard(() => this.#validate(valueInput(value, this.#source.instanceLimits)), lostReport);
   }
 
   validateText(json: string | Uint8Array): Report {
@@ -73,11 +83,17 @@ export class Schema implements CompiledSchema {
   }
 
   isValid(value: unknown): boolean {
-    return guard(() => this.#isValid(valueInput(value, this.#recipe.instanceLimits)), no);
+    return guard(() => this.#isValid(valueInput(value, this.#source.instanceLimits)), no);
   }
 
   isValidText(json: string | Uint8Array): boolean {
     return guard(() => this.#isValid(textInput(json)), no);
+  }
+
+  /** The number in the session in use, for checks that the schema is a part of. */
+  number(): number {
+    this.#ready();
+    return this.#handle.id;
   }
 
   dispose(): void {
@@ -89,13 +105,13 @@ export class Schema implements CompiledSchema {
 
   #validate(input: Input): Report {
     const live = this.#ready();
-    const length = send(input, this.#recipe.instanceLimits, live);
+    const length = send(input, this.#source.instanceLimits, live);
     return reportOf(live.engine.validate(this.#handle.id, input.form, length));
   }
 
   #isValid(input: Input): boolean {
     const live = this.#ready();
-    const length = send(input, this.#recipe.instanceLimits, live);
+    const length = send(input, this.#source.instanceLimits, live);
     return live.engine.isValid(this.#handle.id, input.form, length);
   }
 
@@ -108,7 +124,7 @@ export class Schema implements CompiledSchema {
     if (this.#disposed) throw new AssayError("disposed", "The schema was disposed of.");
     const live = session();
     if (this.#handle.session !== live.number) {
-      this.#handle.id = compileIn(live, this.#recipe);
+      this.#handle.id = this.#source.compile(live);
       this.#handle.session = live.number;
     }
     return live;

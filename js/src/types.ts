@@ -179,6 +179,10 @@ export interface Limits {
   patternNesting: number;
   /** Units of work of one compilation; 2,000,000. */
   compileSteps: number;
+  /** Tools of one listing; 10,000. */
+  tools: number;
+  /** Units of work for compiling all schemas of one listing; 20,000,000. */
+  listingSteps: number;
   /** Units of work of one validation; 10,000,000. */
   validationSteps: number;
   /** Diagnostics of one report; 100. */
@@ -211,6 +215,77 @@ export interface CompiledSchema extends DisposableWhereKnown {
   isValidText(json: string | Uint8Array): boolean;
   /** Gives the memory back. Anything but another `dispose` is a mistake afterwards. */
   dispose(): void;
+}
+
+/** How a listing of tools is checked. Every schema is compiled for the slot that it stands in. */
+export interface CheckToolsOptions extends Omit<CompileOptions, "slot"> {
+  /** Whether the client has advertised the JSON Structure binding; if it has not, such schemas are out of place. */
+  negotiated?: boolean;
+  /** What the `$id` of every JSON Structure schema must begin with: the namespace that the server controls. */
+  namespace?: string;
+}
+
+/** A listing of tools after it has been checked. */
+export interface CheckedTools {
+  /** Everything that was found, of all tools. */
+  readonly report: Report;
+  /** The tools that can be used, in their order. Of two tools of one name the first counts. */
+  readonly accepted: readonly CheckedTool[];
+  readonly rejected: readonly RejectedTool[];
+  /** Gives back the memory of all schemas. */
+  dispose(): void;
+}
+
+/** A tool that cannot be used. */
+export interface RejectedTool {
+  /** Safe to print, cut if it is long, and empty if the tool has none. */
+  name: string;
+  /** One of a few fixed sentences. */
+  reason: string;
+  report: Report;
+}
+
+/** What a server says of its tool. All of it is the server's word: no permission may be based on it. */
+export interface UntrustedWords {
+  readonly title?: JsonValue;
+  readonly description?: JsonValue;
+  readonly annotations?: JsonValue;
+}
+
+/** A tool that can be used. */
+export interface CheckedTool {
+  readonly name: string;
+  /** What was found; no errors. */
+  readonly report: Report;
+  readonly input: CompiledSchema;
+  readonly output?: CompiledSchema;
+  readonly untrusted: UntrustedWords;
+  /** Checks the arguments of a call; a call without any has `{}`. */
+  checkArguments(args?: unknown): Report;
+  checkArgumentsText(json: string | Uint8Array): Report;
+  /** Checks a `CallToolResult`, with pointers into it. A failed one is not held against the output schema. */
+  checkResult(result: unknown, options?: CheckResultOptions): Report;
+  checkResultText(json: string | Uint8Array, options?: CheckResultOptions): Report;
+  /** What a server sends in answer to a call with such arguments; nothing if they are valid. */
+  reply(report: Report): Reply | undefined;
+  /** What a server sends in place of such a result; nothing if it is valid. */
+  replyToResult(report: Report): Reply | undefined;
+}
+
+/** How a result is checked. */
+export interface CheckResultOptions {
+  /** Whether the server claims that a block of text mirrors the structured content; then one has to. */
+  mirrors?: boolean;
+}
+
+/** What a server sends: a result that says what went wrong, or an error of the protocol. */
+export type Reply = { result: ErrorResult } | { error: { code: -32700 | -32602; message: string } };
+
+/** A `CallToolResult` that a model can act on. */
+export interface ErrorResult {
+  resultType?: "complete";
+  content: { type: "text"; text: string }[];
+  isError: true;
 }
 
 /** What two sides have agreed on. */

@@ -6,7 +6,10 @@
 //! with its two predecessors. The cut is by what is checked.
 
 pub(crate) mod negotiate;
+pub(crate) mod reply;
+pub(crate) mod result;
 pub(crate) mod slot;
+pub(crate) mod tools;
 
 /// The identifier of the binding in the `extensions` of both sides' capabilities (section 4).
 pub const EXTENSION_ID: &str = "org.json-structure/schema-binding";

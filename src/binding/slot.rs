@@ -18,21 +18,23 @@ pub(crate) fn check(tree: &Tree, dialect: &Dialect, slot: Slot, revision: Revisi
         return;
     }
     let structure = matches!(dialect, Dialect::JsonStructure { .. });
+    let pointer = tree.get(Node::ROOT, "$root").filter(|_| structure);
     if structure {
-        check_pointer(tree, slot, findings);
+        check_pointer(tree, pointer, slot, findings);
+        check_zero_argument(tree, slot, findings);
     }
     // Until 2026-07-28 a structured result was an object, so the schema had to say so.
-    if slot != Slot::Output || revision < Revision::July2026 {
+    let states_type = match slot {
+        Slot::Output => revision < Revision::July2026,
+        Slot::Input | Slot::Requested => pointer.is_none(),
+    };
+    if states_type {
         check_type(tree, slot, findings);
-    }
-    if structure {
-        check_zero_argument(tree, slot, findings);
     }
 }
 
 /// `$root` may only stand in an output schema, and one that has neither it nor a type describes nothing.
-fn check_pointer(tree: &Tree, slot: Slot, findings: &mut Findings) {
-    let pointer = tree.get(Node::ROOT, "$root");
+fn check_pointer(tree: &Tree, pointer: Option<Node>, slot: Slot, findings: &mut Findings) {
     match pointer {
         Some(node) if slot != Slot::Output => {
             let finding = Finding::new(Code::SlotRootPointer).param("slot", slot.name()).keyword("$root");

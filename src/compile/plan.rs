@@ -184,6 +184,8 @@ pub(crate) struct Plan {
     /// Names that dynamic references use, and what they stand for: resource, name, schema.
     pub(crate) dynamic_names: Vec<String>,
     pub(crate) dynamic_anchors: Vec<(u32, u32, SchemaId)>,
+    /// Units of work that compiling took.
+    pub(crate) cost: u64,
     /// Whether `$schema` and `$uses` at the root of an instance are control members (ruling 19).
     pub(crate) control_members: bool,
 }

@@ -84,7 +84,7 @@ fn write_text(text: &str, out: &mut String) {
 }
 
 /// The text with characters written as `\u{…}` that could move a cursor, end a line or reverse the reading direction.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_unsafe(c) {

@@ -5,9 +5,11 @@
 
 mod brief;
 mod message;
+mod parts;
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -16,6 +18,9 @@ use crate::finding::{Finding, Findings, Order, Param, Place};
 use crate::limits::Limits;
 use crate::source::{Location, Span, locate};
 use crate::tree::{Parents, Tree};
+
+pub(crate) use message::escaped;
+pub(crate) use parts::{Part, merge, reports};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -109,7 +114,7 @@ impl core::fmt::Display for Diagnostic {
         };
         write!(out, "{severity}[{}]", self.code)?;
         if let Some(pointer) = self.instance_path.as_ref().or(self.schema_path.as_ref()) {
-            write!(out, " at \"{}\"", message::escaped(pointer))?;
+            write!(out, " at \"{}\"", escaped(pointer))?;
         }
         write!(out, ": {}", self.message)
     }
@@ -157,10 +162,12 @@ fn settle(findings: &mut Findings, order: &Order<'_>) -> bool {
 impl<'t> Documents<'t> {
     /// What it takes to compare places in these documents.
     pub(crate) fn order(self) -> Order<'t> {
-        Order { instance: self.instance.map(Parents::new), schema: self.schema.map(Parents::new) }
+        let parents = |tree: &'t Tree| Rc::new(Parents::new(tree));
+        Order { instance: self.instance.map(parents), schema: self.schema.map(parents) }
     }
 }
 
+/// Words findings about some documents.
 struct Writer<'t> {
     documents: Documents<'t>,
     order: Order<'t>,
@@ -191,8 +198,8 @@ impl Writer<'_> {
     fn word_all(&mut self, findings: &Findings) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         for finding in findings.iter() {
-            let instance_path = pointer(self.order.instance.as_ref(), finding.instance);
-            let schema_path = pointer(self.order.schema.as_ref(), finding.schema);
+            let instance_path = pointer(self.order.instance.as_deref(), finding.instance);
+            let schema_path = pointer(self.order.schema.as_deref(), finding.schema);
             let length = [&instance_path, &schema_path].into_iter().flatten().map(String::len).sum();
             let rest = self.room.and_then(|room| room.checked_sub(length));
             if rest.is_none() && !diagnostics.is_empty() {

@@ -13,10 +13,12 @@ use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
+use crate::binding::result::{self, ResultRules};
+use crate::binding::tools::{self, Listing};
 use crate::limits::Limits;
 use crate::operation::{OPERATIONS, json};
 use crate::parse::{self, Parsed, Role, tape};
-use crate::schema::{Options, Schema};
+use crate::schema::{Detection, Options, Schema, detect_parsed};
 use crate::tree::Tree;
 
 /// The form of an input that is JSON text. Any other number means a tape.
@@ -71,12 +73,41 @@ impl Engine {
         let options = self.options(length, options)?;
         let schema =
             Schema::from_parsed(self.parse(form, length, Tree::default(), Role::Schema, &options.limits), options);
-        let number = self.free.pop().unwrap_or(self.schemas.len());
-        match self.schemas.get_mut(number) {
-            Some(place) => *place = Some(schema),
-            None => self.schemas.push(Some(schema)),
-        }
-        Ok(number)
+        Ok(self.keep(schema))
+    }
+
+    /// Checks the listing of tools in the first `length` bytes and keeps the schemas of the tools that can be used. The
+    /// answer, as JSON, has their numbers.
+    #[wasm_bindgen(js_name = checkTools)]
+    pub fn check_tools(&mut self, form: u8, length: usize, options: usize) -> Result<String, JsError> {
+        let options = self.options(length, options)?;
+        let input = self.parse(form, length, Tree::default(), Role::Instance, &options.limits);
+        let Listing { report, accepted, rejected, .. } = tools::check(&input, &options);
+        let accepted = accepted.into_iter().map(|tool| wire::KeptTool {
+            index: tool.index,
+            name: tool.name,
+            report: tool.report,
+            input: self.keep(tool.input),
+            output: tool.output.map(|schema| self.keep(schema)),
+        });
+        Ok(json(&wire::KeptListing { accepted: accepted.collect(), rejected, report }))
+    }
+
+    /// Checks the result of a call in the first `length` bytes against the output schema of that number, if there is one.
+    #[wasm_bindgen(js_name = checkResult)]
+    pub fn check_result(
+        &self,
+        schema: Option<usize>,
+        form: u8,
+        length: usize,
+        options: usize,
+        mirrors: bool,
+    ) -> Result<Option<String>, JsError> {
+        let options = self.options(length, options)?;
+        let schema = schema.map(|number| self.schema(number)).transpose()?;
+        let result = self.parse(form, length, Tree::default(), Role::Instance, &options.limits);
+        let rules = ResultRules { revision: options.revision, role: options.role, mirrors };
+        Ok(wire::report(&result::report(&result, schema, rules, &options)))
     }
 
     /// Gives back what is held for a schema.
@@ -89,7 +120,9 @@ impl Engine {
     /// The dialect of a schema that is given as for [`Engine::compile`], as JSON.
     pub fn detect(&self, form: u8, length: usize, options: usize) -> Result<String, JsError> {
         let options = self.options(length, options)?;
-        Ok(wire::dialect(&self.parse(form, length, Tree::default(), Role::Schema, &options.limits), &options))
+        let Detection { dialect, report } =
+            detect_parsed(&self.parse(form, length, Tree::default(), Role::Schema, &options.limits), &options);
+        Ok(wire::dialect(&dialect, &report, &options))
     }
 
     /// The answer to an operation on the input in the first `length` bytes, as JSON. Operations go by their place in
@@ -104,6 +137,12 @@ impl Engine {
     /// The faults of a schema.
     pub fn report(&self, schema: usize) -> Result<Option<String>, JsError> {
         Ok(wire::report(self.schema(schema)?.report()))
+    }
+
+    /// The dialect of a schema that is kept, as JSON.
+    pub fn dialect(&self, schema: usize) -> Result<String, JsError> {
+        let schema = self.schema(schema)?;
+        Ok(wire::dialect(schema.dialect(), schema.report(), schema.options()))
     }
 
     /// The pointers of keywords that are not in force, as JSON.
@@ -125,6 +164,16 @@ impl Engine {
 }
 
 impl Engine {
+    /// The number under which a schema is kept from now on.
+    fn keep(&mut self, schema: Schema) -> usize {
+        let number = self.free.pop().unwrap_or(self.schemas.len());
+        match self.schemas.get_mut(number) {
+            Some(place) => *place = Some(schema),
+            None => self.schemas.push(Some(schema)),
+        }
+        number
+    }
+
     fn schema(&self, number: usize) -> Result<&Schema, JsError> {
         self.schemas.get(number).and_then(Option::as_ref).ok_or_else(|| JsError::new(NO_SCHEMA))
     }

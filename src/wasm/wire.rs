@@ -10,14 +10,15 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use wasm_bindgen::prelude::JsError;
 
+use crate::binding::tools::Rejected;
 use crate::binding::{Revision, Slot};
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 use crate::limits::Limits;
 use crate::operation::{OPERATIONS, json};
-use crate::parse::{self, Parsed};
+use crate::parse;
 use crate::report::{self, Report};
-use crate::schema::{Detection, Document, Options, PatternMode, Role, Temporal, detect_parsed, supported_dialects};
+use crate::schema::{Document, Options, PatternMode, Role, Temporal, supported_dialects};
 use crate::tree::{Kind, Member, Node, Tree};
 
 /// What went wrong is a bug of the other side, which checks options before it sends them.
@@ -49,6 +50,8 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         }
         "slot" => options.slot = Some(Slot::from_name(tree.string(value)?)?),
         "revision" => options.revision = Revision::from_name(tree.string(value)?)?,
+        "negotiated" => options.negotiated = Some(tree.boolean(value)?),
+        "namespace" => options.namespace = Some(tree.string(value)?.into()),
         "lang" => options.lang = Some(tree.string(value)?.into()),
         "values" => options.values = tree.boolean(value)?,
         "defaultDialect" => options.default_draft = Draft::from_name(tree.string(value)?)?,
@@ -83,6 +86,11 @@ fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
             limits.validation_steps = value;
             return Some(());
         }
+        "listingSteps" => {
+            limits.listing_steps = value;
+            return Some(());
+        }
+        "tools" => &mut limits.tools,
         "schemaText" => &mut limits.schema_text,
         "instanceText" => &mut limits.instance_text,
         "nesting" => &mut limits.nesting,
@@ -141,6 +149,25 @@ pub(super) fn report(report: &Report) -> Option<String> {
     (!report.valid || report.truncated || !report.diagnostics.is_empty()).then(|| json(report))
 }
 
+/// A listing whose schemas are kept here.
+#[derive(Serialize)]
+pub(super) struct KeptListing {
+    pub(super) accepted: Vec<KeptTool>,
+    pub(super) rejected: Vec<Rejected>,
+    pub(super) report: Report,
+}
+
+/// A tool with the numbers of its schemas.
+#[derive(Serialize)]
+pub(super) struct KeptTool {
+    pub(super) index: u32,
+    pub(super) name: String,
+    pub(super) report: Report,
+    pub(super) input: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<usize>,
+}
+
 /// A dialect as js/src/types.ts has it.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
@@ -163,10 +190,9 @@ enum Told<'r> {
     },
 }
 
-/// The dialect of a schema, or the report that says why there is none.
-pub(super) fn dialect(schema: &Parsed, options: &Options) -> String {
-    let Detection { dialect, report } = detect_parsed(schema, options);
-    json(&match &dialect {
+/// A dialect, or the report that says why there is none.
+pub(super) fn dialect(dialect: &Dialect, report: &Report, options: &Options) -> String {
+    json(&match dialect {
         Dialect::JsonStructure { meta_schema, active } => {
             Told::JsonStructure { meta_schema, active: active.iter().map(AddIn::name).collect() }
         }
@@ -174,6 +200,6 @@ pub(super) fn dialect(schema: &Parsed, options: &Options) -> String {
         Dialect::Unsupported { uri, near } => {
             Told::Unsupported { uri, near: near.as_deref(), supported: supported_dialects(options) }
         }
-        Dialect::Invalid => Told::Invalid { report: &report },
+        Dialect::Invalid => Told::Invalid { report },
     })
 }

@@ -73,6 +73,8 @@ pub(crate) fn options(source: &Value) -> Options {
             }
             "slot" => options.slot = Some(Slot::from_name(word).expect("a slot")),
             "revision" => options.revision = Revision::from_name(word).expect("a revision"),
+            "negotiated" => options.negotiated = value.as_bool(),
+            "namespace" => options.namespace = Some(word.to_owned()),
             "lang" => options.lang = Some(word.to_owned()),
             "values" => options.values = value == true,
             "defaultDialect" => options.default_draft = Draft::from_name(word).expect("a draft"),

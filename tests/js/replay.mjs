@@ -46,6 +46,23 @@ function check(schema, { text, bytes, value, javascript }) {
 /** How the package is asked what an operation asks. */
 const OPERATIONS = {
   negotiate: (api, sides, options) => api.negotiate(sides, options),
+  checkTools: (api, listing, options) => {
+    const { accepted, rejected, report } = api.checkTools(listing, options);
+    return { accepted: accepted.map(({ name }) => name), rejected, report };
+  },
+  checkCall: (api, input, options) => {
+    const { tool, mirrors } = input;
+    const tools = api.checkTools({ tools: [tool] }, options);
+    const [found] = tools.accepted;
+    if (found === undefined) return { report: tools.rejected[0].report };
+    if ("result" in input && !("arguments" in input) && !("argumentsText" in input)) {
+      const report = found.checkResult(input.result, { mirrors });
+      return { report, reply: found.replyToResult(report) };
+    }
+    const text = "argumentsText" in input && !("arguments" in input);
+    const report = text ? found.checkArgumentsText(input.argumentsText) : found.checkArguments(input.arguments);
+    return { report, reply: found.reply(report) };
+  },
 };
 
 /** The differences of one line of the native answers. Two capability objects have no text in common. */

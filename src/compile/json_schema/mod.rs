@@ -66,7 +66,7 @@ pub(crate) fn compile(
         .collect();
     let mut steps = limits.compile_steps;
     let Some(resources) = Resources::new(tree, &listed, (rules.draft, rules.vocabularies), &custom, &mut steps) else {
-        return (Plan::default(), out_of_steps(limits));
+        return out_of_steps(limits);
     };
     let mut compiler = Compiler {
         tree,
@@ -89,17 +89,18 @@ pub(crate) fn compile(
         compiler.report(finding.keyword("$schema"), at);
     }
     if let Err(Stop) = compiler.compile_document() {
-        return (Plan::default(), out_of_steps(limits));
+        return out_of_steps(limits);
     }
+    compiler.plan.cost = limits.compile_steps - compiler.steps;
     (compiler.plan, compiler.findings)
 }
 
 /// What was found until the steps ran out depends on the order of members, which must not matter.
-fn out_of_steps(limits: &Limits) -> Findings {
+fn out_of_steps(limits: &Limits) -> (Plan, Findings) {
     let mut findings = Findings::new(limits.diagnostics);
     let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
     findings.push(finding.in_schema(Place::Value(Node::ROOT)));
-    findings
+    (Plan { cost: limits.compile_steps, ..Plan::default() }, findings)
 }
 
 /// The steps have run out.

@@ -68,6 +68,7 @@ pub(crate) fn compile(tree: &Tree, rules: Rules, limits: &Limits, findings: Find
         let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
         compiler.findings.push(finding.in_schema(Place::Value(Node::ROOT)));
     }
+    compiler.plan.cost = limits.compile_steps - compiler.steps;
     Compiled { plan: compiler.plan, findings: compiler.findings, unenforced: compiler.unenforced }
 }
 

@@ -1,0 +1,174 @@
+// A listing of tools, and the calls of them.
+//
+// Takes the result of `tools/list` as a value or as text; gives the tools that can be used, with their schemas compiled,
+// and those that cannot, with the reason. The engine checks the listing in one go and keeps the schemas; should its
+// instance be lost, the listing is checked once more in the next one.
+
+import { type Input, isText, textInput, valueInput } from "./input.js";
+import { type Checked, checkResultOptions, checkToolsOptions } from "./options.js";
+import { checkResultIn, checkToolsIn, keptRecipe, type Recipe, recipeFor } from "./recipe.js";
+import { replyToArguments, replyToResult } from "./reply.js";
+import { lostReport, reportOf } from "./report.js";
+import { facts, guard, type Session, session } from "./runtime.js";
+import { Schema, type SchemaSource } from "./schema.js";
+import type {
+  CheckedTool,
+  CheckedTools,
+  CheckResultOptions,
+  CheckToolsOptions,
+  JsonValue,
+  RejectedTool,
+  Reply,
+  Report,
+  Revision,
+  UntrustedWords,
+} from "./types.js";
+
+/** What the engine says of a listing. */
+interface Answer {
+  accepted: { index: number; name: string; report: Report; input: number; output?: number }[];
+  rejected: RejectedTool[];
+  report: Report;
+}
+
+/** Whether a tool has an output schema does not change between sessions, so its place is all that is needed. */
+type Slot = "input" | "output";
+
+/**
+ * Checks the result of `tools/list`; text is JSON text. What is wrong with one tool is in its own report, and the others
+ * stay usable. To check against a single definition, put it into `{ tools: [definition] }`.
+ */
+export function checkTools(listing: unknown, options?: CheckToolsOptions): CheckedTools {
+  const checked = checkToolsOptions(options, facts().limits);
+  const source = new Listing(keptRecipe(recipeFor(listing, checked, "instance")));
+  const lost = (): Answer => ({ accepted: [], rejected: [], report: lostReport() });
+  const { accepted, rejected, report } = guard(() => source.answerIn(session()), lost);
+  const definitions = definitionsOf(listing);
+  const calls = callChecks(checked);
+  const tools = accepted.map((told, place) => {
+    const input = new Schema(source.schema(place, "input"));
+    const output = told.output === undefined ? undefined : new Schema(source.schema(place, "output"));
+    return new Tool(told.name, told.report, input, output, wordsOf(definitions, told.index), calls);
+  });
+  const dispose = (): void => tools.forEach((tool) => tool.dispose());
+  return { report, accepted: tools, rejected, dispose };
+}
+
+/** A listing with the numbers that its schemas have in one session. */
+class Listing {
+  readonly #recipe: Recipe;
+  #session = 0;
+  #answer: Answer | undefined;
+
+  constructor(recipe: Recipe) {
+    this.#recipe = recipe;
+  }
+
+  answerIn(live: Session): Answer {
+    if (this.#answer === undefined || this.#session !== live.number) {
+      this.#answer = checkToolsIn<Answer>(live, this.#recipe);
+      this.#session = live.number;
+    }
+    return this.#answer;
+  }
+
+  /** Where a schema of the tool at that place among the accepted ones comes from. */
+  schema(place: number, slot: Slot): SchemaSource {
+    const compile = (live: Session): number => this.answerIn(live).accepted[place]?.[slot] as number;
+    return { instanceLimits: this.#recipe.instanceLimits, compile };
+  }
+}
+
+/** What the checks of calls need to know. */
+interface CallChecks {
+  readonly revision: Revision;
+  recipe(input: (limits: Recipe["instanceLimits"]) => Input): Recipe;
+}
+
+function callChecks({ given, limits }: Checked): CallChecks {
+  const { revision = "2026-07-28", role, values } = (given ?? {}) as CheckToolsOptions;
+  const own = { revision, role, values, limits: (given as CheckToolsOptions | undefined)?.limits };
+  const present = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  // The recipe of an empty result has the options and the bounds of any other.
+  const { options, inputLimits, instanceLimits } = keptRecipe(recipeFor({}, { given: present, limits }, "instance"));
+  return { revision, recipe: (input) => ({ input: input(inputLimits), options, inputLimits, instanceLimits }) };
+}
+
+class Tool implements CheckedTool {
+  readonly name: string;
+  readonly report: Report;
+  readonly input: Schema;
+  readonly output?: Schema;
+  readonly untrusted: UntrustedWords;
+  readonly #calls: CallChecks;
+
+  constructor(
+    name: string,
+    report: Report,
+    input: Schema,
+    output: Schema | undefined,
+    untrusted: UntrustedWords,
+    calls: CallChecks,
+  ) {
+    this.name = name;
+    this.report = report;
+    this.input = input;
+    if (output !== undefined) this.output = output;
+    this.untrusted = untrusted;
+    this.#calls = calls;
+  }
+
+  checkArguments(args: unknown = {}): Report {
+    return this.input.validate(args);
+  }
+
+  checkArgumentsText(json: string | Uint8Array): Report {
+    return this.input.validateText(json);
+  }
+
+  checkResult(result: unknown, options?: CheckResultOptions): Report {
+    return this.#checkResult((limits) => valueInput(result, limits), options);
+  }
+
+  checkResultText(json: string | Uint8Array, options?: CheckResultOptions): Report {
+    return this.#checkResult(() => textInput(json), options);
+  }
+
+  reply(report: Report): Reply | undefined {
+    return replyToArguments(report, this.#calls.revision);
+  }
+
+  replyToResult(report: Report): Reply | undefined {
+    return replyToResult(report, this.#calls.revision);
+  }
+
+  dispose(): void {
+    this.input.dispose();
+    this.output?.dispose();
+  }
+
+  #checkResult(input: (limits: Recipe["instanceLimits"]) => Input, options?: CheckResultOptions): Report {
+    const { mirrors = false } = checkResultOptions(options, facts().limits);
+    return guard(() => {
+      const recipe = this.#calls.recipe(input);
+      return reportOf(checkResultIn(session(), recipe, this.output?.number(), mirrors));
+    }, lostReport);
+  }
+}
+
+/** The definitions as the server wrote them, for what it says of its tools. */
+function definitionsOf(listing: unknown): unknown {
+  if (!isText(listing)) return (listing as { tools?: unknown } | undefined)?.tools;
+  const text = typeof listing === "string" ? listing : new TextDecoder().decode(listing);
+  try {
+    return (JSON.parse(text) as { tools?: unknown } | null)?.tools;
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf(definitions: unknown, index: number): UntrustedWords {
+  const definition = Array.isArray(definitions) ? (definitions[index] as Record<string, JsonValue>) : {};
+  const words = ["title", "description", "annotations"].filter((name) => definition[name] !== undefined);
+  return Object.fromEntries(words.map((name) => [name, definition[name]]));
+}

@@ -1,0 +1,435 @@
+//! A listing of tools (MCP `tools/list`, digest section 3; binding sections 3 to 5).
+//!
+//! Takes the result of `tools/list`; gives the tools that can be used, those that cannot with the reason, and a report on
+//! the whole. What is wrong with one tool is a finding about that tool; the others stay usable. Pointers into the listing
+//! are instance pointers, pointers into a schema are schema pointers.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::reply::{self, Reply};
+use super::result::{self, ResultRules};
+use super::{Revision, Slot};
+use crate::code::{Code, Severity};
+use crate::dialect::Dialect;
+use crate::finding::{Finding, Findings, Place, shown};
+use crate::limits::Limits;
+use crate::parse::{self, Parsed, Role as Part};
+use crate::report::{self, Report, about_instance, escaped};
+use crate::schema::{Options, Role, Schema};
+use crate::sort::sort_by;
+use crate::tree::{Kind, Node, Tree};
+
+/// A listing after it has been checked.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Listing {
+    /// Everything that was found, of all tools.
+    pub report: Report,
+    /// The tools that can be used, in their order.
+    pub accepted: Vec<Tool>,
+    /// The tools that cannot.
+    pub rejected: Vec<Rejected>,
+}
+
+/// A tool that can be used.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Tool {
+    /// Its name, as it is on the wire.
+    pub name: String,
+    /// What is wrong with it; no errors.
+    pub report: Report,
+    /// What its arguments must match.
+    pub input: Schema,
+    /// What its structured results must match.
+    pub output: Option<Schema>,
+    /// Its place in the listing.
+    pub(crate) index: u32,
+    rules: ResultRules,
+}
+
+/// A tool that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Rejected {
+    /// Its name, safe to print and cut if it is long; empty if it has none.
+    pub name: String,
+    /// Why, in one of a few fixed sentences.
+    pub reason: &'static str,
+    /// What is wrong with it.
+    pub report: Report,
+}
+
+/// Why a tool cannot be used, in the order in which one reason goes before another.
+mod reason {
+    pub(super) const NOT_AN_OBJECT: &str = "the tool is not an object";
+    pub(super) const NAME: &str = "the tool has no name";
+    pub(super) const DUPLICATE: &str = "another tool of the listing has the same name";
+    pub(super) const NO_INPUT: &str = "the tool has no input schema";
+    pub(super) const DIALECT: &str = "a schema of the tool is written in a dialect that is not supported";
+    pub(super) const INPUT: &str = "the input schema has faults";
+    pub(super) const OUTPUT: &str = "the output schema has faults";
+    pub(super) const UNASKED: &str =
+        "a schema in JSON Structure must not be sent to a client that has not asked for it";
+    pub(super) const MEMBER: &str = "a member of the tool has the wrong form";
+}
+
+/// Members of a tool beside its name and schemas, with what they must be.
+const MEMBERS: [(&str, Kind, &str); 6] = [
+    ("title", Kind::String, "a string"),
+    ("description", Kind::String, "a string"),
+    ("icons", Kind::Array, "an array"),
+    ("annotations", Kind::Object, "an object"),
+    ("execution", Kind::Object, "an object"),
+    ("_meta", Kind::Object, "an object"),
+];
+
+impl Tool {
+    /// Checks the arguments of a call. A call without arguments has `{}`.
+    #[must_use]
+    pub fn check_arguments(&self, arguments: &Value) -> Report {
+        self.input.validate(arguments)
+    }
+
+    /// Checks the arguments of a call from JSON text.
+    #[must_use]
+    pub fn check_arguments_text(&self, arguments: impl AsRef<[u8]>) -> Report {
+        self.input.validate_text(arguments)
+    }
+
+    /// Checks a `CallToolResult`. `mirrors` says whether the server claims that a text block mirrors the structured
+    /// content.
+    #[must_use]
+    pub fn check_result(&self, result: &Value, mirrors: bool) -> Report {
+        self.check_result_parsed(&parse::value::parse(result, Part::Instance, self.input.limits()), mirrors)
+    }
+
+    /// Checks a `CallToolResult` from JSON text.
+    #[must_use]
+    pub fn check_result_text(&self, result: impl AsRef<[u8]>, mirrors: bool) -> Report {
+        self.check_result_parsed(
+            &parse::json::parse_bytes(result.as_ref(), Part::Instance, self.input.limits()),
+            mirrors,
+        )
+    }
+
+    /// Checks a result that came through any door.
+    fn check_result_parsed(&self, result: &Parsed, mirrors: bool) -> Report {
+        result::report(result, self.output.as_ref(), ResultRules { mirrors, ..self.rules }, self.input.options())
+    }
+
+    /// What a server sends in answer to a call with such arguments; nothing if they are valid.
+    #[must_use]
+    pub fn reply(&self, report: &Report) -> Option<Reply> {
+        reply::to_arguments(report, self.rules.revision)
+    }
+
+    /// What a server sends in place of such a result of the tool; nothing if it is valid.
+    #[must_use]
+    pub fn reply_to_result(&self, report: &Report) -> Option<Reply> {
+        reply::to_result(report, self.rules.revision)
+    }
+}
+
+/// Checks a listing given as a value. `options.slot` is not looked at: every schema stands in its own.
+#[must_use]
+pub fn check_tools(listing: &Value, options: &Options) -> Listing {
+    check(&parse::value::parse(listing, Part::Instance, &options.limits), options)
+}
+
+/// Checks a listing given as JSON text.
+#[must_use]
+pub fn check_tools_text(listing: impl AsRef<[u8]>, options: &Options) -> Listing {
+    check(&parse::json::parse_bytes(listing.as_ref(), Part::Instance, &options.limits), options)
+}
+
+/// Checks a listing that came through any door.
+pub(crate) fn check(listing: &Parsed, options: &Options) -> Listing {
+    let refused = |report| Listing { report, accepted: Vec::new(), rejected: Vec::new() };
+    let Some(tree) = listing.sound() else {
+        return refused(about_instance(&listing.tree, listing.faults.clone(), &options.limits));
+    };
+    check_at(tree, Node::ROOT, options)
+}
+
+/// Checks the listing that a value inside a larger one is.
+pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
+    let limits = &options.limits;
+    let tools = tree.get(at, "tools");
+    let list = tools.filter(|node| tree.is(*node, Kind::Array) && tree.count(*node) <= limits.tools);
+    let Some(list) = list else {
+        let finding = match tools {
+            Some(node) if tree.is(node, Kind::Array) => Finding::new(Code::LimitTools).param("limit", limits.tools),
+            _ => Finding::new(Code::SlotListing),
+        };
+        let mut findings = Findings::new(limits.diagnostics);
+        findings.push(finding.in_instance(Place::Value(tools.unwrap_or(at))));
+        return Listing { report: about_instance(tree, findings, limits), accepted: Vec::new(), rejected: Vec::new() };
+    };
+    let nodes: Vec<Node> = tree.items(list).collect();
+    let mut steps = limits.listing_steps;
+    let later = later_of_a_name(tree, &nodes);
+    let checks: Vec<Check<'_>> =
+        nodes.iter().zip(later).map(|(node, later)| check_tool(tree, *node, later, options, &mut steps)).collect();
+    let reports = report::reports(tree, checks.iter().map(Check::parts).collect(), limits);
+    let mut listing =
+        Listing { report: report::merge(reports.iter().cloned(), limits), accepted: Vec::new(), rejected: Vec::new() };
+    for (index, (check, report)) in checks.into_iter().zip(reports).enumerate() {
+        match check.judge(report, small(index), options) {
+            Ok(tool) => listing.accepted.push(tool),
+            Err(rejected) => listing.rejected.push(rejected),
+        }
+    }
+    listing
+}
+
+fn small(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// For each tool whether an earlier one has its name.
+fn later_of_a_name(tree: &Tree, tools: &[Node]) -> Vec<bool> {
+    let name = |index: &usize| tree.get(tools[*index], "name").and_then(|name| tree.string(name));
+    let mut order: Vec<usize> = (0..tools.len()).collect();
+    sort_by(&mut order, |a, b| name(a).cmp(&name(b)).then(a.cmp(b)));
+    let mut later = vec![false; tools.len()];
+    for pair in order.windows(2) {
+        later[pair[1]] = name(&pair[1]).is_some() && name(&pair[0]) == name(&pair[1]);
+    }
+    later
+}
+
+/// A tool while it is checked.
+struct Check<'t> {
+    tree: &'t Tree,
+    node: Node,
+    /// What was found about the tool itself.
+    findings: Findings,
+    input: Option<(Schema, Findings)>,
+    output: Option<(Schema, Findings)>,
+    reason: Option<&'static str>,
+}
+
+fn check_tool<'t>(tree: &'t Tree, node: Node, later: bool, options: &Options, steps: &mut u64) -> Check<'t> {
+    let findings = Findings::new(options.limits.diagnostics);
+    let mut check = Check { tree, node, findings, input: None, output: None, reason: None };
+    if !tree.is(node, Kind::Object) {
+        let finding = Finding::new(Code::SlotToolMember).param("member", "a tool").param("expected", "an object");
+        check.refuse(finding, node, reason::NOT_AN_OBJECT);
+        return check;
+    }
+    check.check_name(later, options);
+    check.check_members(options);
+    check.input = check.check_schema(Slot::Input, reason::INPUT, options, steps);
+    check.output = check.check_schema(Slot::Output, reason::OUTPUT, options, steps);
+    if check.input.is_none() {
+        check.refuse(Finding::new(Code::SlotMissingInput), node, reason::NO_INPUT);
+    }
+    check
+}
+
+impl<'t> Check<'t> {
+    fn name(&self) -> Option<&'t str> {
+        self.tree.string(self.tree.get(self.node, "name")?)
+    }
+
+    fn check_name(&mut self, later: bool, options: &Options) {
+        let at = self.tree.get(self.node, "name").unwrap_or(self.node);
+        let Some(name) = self.name() else {
+            let finding = Finding::new(Code::SlotToolMember).param("member", "`name`").param("expected", "a string");
+            return self.refuse(finding, at, reason::NAME);
+        };
+        if later {
+            self.refuse(Finding::new(Code::SlotToolNameTaken).param("name", shown(name)), at, reason::DUPLICATE);
+        }
+        let usual = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+        let is_usual = (1..=128).contains(&name.len()) && name.bytes().all(usual);
+        if !is_usual && options.revision > Revision::June2025 {
+            self.report(Finding::new(Code::SlotToolName).param("name", shown(name)), at);
+        }
+    }
+
+    /// Looks at what the tool says of itself. A host can do without, so it is an error only for the side that sends it.
+    fn check_members(&mut self, options: &Options) {
+        for (member, kind, expected) in MEMBERS {
+            let wrong = self.tree.get(self.node, member).filter(|node| !self.tree.is(*node, kind));
+            let Some(at) = wrong else { continue };
+            let finding = Finding::new(Code::SlotToolMember).param("member", alloc::format!("`{member}`"));
+            self.owed_by_server(finding.param("expected", expected), at, reason::MEMBER, options);
+        }
+    }
+
+    /// Compiles the schema in a slot, if there is one. Faults of it are a reason against the tool.
+    fn check_schema(
+        &mut self,
+        slot: Slot,
+        reason: &'static str,
+        options: &Options,
+        steps: &mut u64,
+    ) -> Option<(Schema, Findings)> {
+        let at = self.tree.get(self.node, slot.name())?;
+        let mut own = Options { slot: Some(slot), ..options.clone() };
+        own.limits.compile_steps = own.limits.compile_steps.min(*steps);
+        let parsed = self.part(at, &own.limits);
+        let nodes = small(parsed.tree.len());
+        let (schema, mut findings) = Schema::build(parsed, own);
+        *steps = steps.saturating_sub(schema.cost);
+        if let Dialect::JsonStructure { .. } = schema.dialect() {
+            self.check_negotiated(at, options);
+            self.check_identity(&schema, options, &mut findings);
+        }
+        if findings.has_errors() {
+            let unsupported = matches!(schema.dialect(), Dialect::Unsupported { .. });
+            self.because(if unsupported { reason::DIALECT } else { reason });
+        }
+        for finding in findings.iter_mut() {
+            // Node for node the part is what it was taken from; what stands behind it came from documents of the host.
+            let inside = finding.schema.and_then(Place::node).filter(|node| node.0 < nodes);
+            let at = inside.map_or(at, |node| Node(at.0 + node.0));
+            finding.instance = Some(match finding.schema {
+                Some(Place::Key(_)) if inside.is_some() => Place::Key(at),
+                _ => Place::Value(at),
+            });
+        }
+        Some((schema, findings))
+    }
+
+    /// The schema as a document of its own.
+    fn part(&self, at: Node, limits: &Limits) -> Parsed {
+        let mut faults = Findings::new(limits.diagnostics);
+        if self.tree.values_in(at) <= limits.schema_nodes {
+            return Parsed { tree: self.tree.part(at), faults };
+        }
+        let finding = Finding::new(Code::LimitSchemaNodes).param("limit", limits.schema_nodes);
+        faults.push(finding.in_schema(Place::Value(Node::ROOT)));
+        let mut tree = Tree::default();
+        tree.push_null();
+        Parsed { tree, faults }
+    }
+
+    /// A client that has not advertised the binding must not get a schema in JSON Structure (section 4).
+    fn check_negotiated(&mut self, at: Node, options: &Options) {
+        if options.negotiated == Some(false) {
+            self.owed_by_server(Finding::new(Code::NegotiationUnasked), at, reason::UNASKED, options);
+        }
+    }
+
+    /// The name should come from that of the tool, and the identifier from the namespace of the server (section 5.1).
+    fn check_identity(&self, schema: &Schema, options: &Options, findings: &mut Findings) {
+        let tree = schema.tree();
+        let string = |keyword| tree.get(Node::ROOT, keyword).and_then(|node| Some((node, tree.string(node)?)));
+        if let (Some((at, own)), Some(tool)) = (string("name"), self.name())
+            && !plain(own).contains(&plain(tool))
+        {
+            let finding = Finding::new(Code::SlotNameNotDerived).param("name", shown(own)).param("tool", shown(tool));
+            findings.push(finding.in_schema(Place::Value(at)).keyword("name"));
+        }
+        if let (Some((at, id)), Some(namespace)) = (string("$id"), &options.namespace)
+            && !id.starts_with(namespace.as_str())
+        {
+            let finding = Finding::new(Code::SlotForeignId).param("namespace", shown(namespace));
+            findings.push(finding.in_schema(Place::Value(at)).keyword("$id"));
+        }
+    }
+
+    /// Reports what only the server is to blame for: an error for it, a warning for a client, which can go on.
+    fn owed_by_server(&mut self, finding: Finding, at: Node, reason: &'static str, options: &Options) {
+        match options.role {
+            Role::Server => self.refuse(finding, at, reason),
+            Role::Client => self.report(finding.severity(Severity::Warning), at),
+        }
+    }
+
+    fn report(&mut self, finding: Finding, at: Node) {
+        self.findings.push(finding.in_instance(Place::Value(at)));
+    }
+
+    fn refuse(&mut self, finding: Finding, at: Node, reason: &'static str) {
+        self.report(finding, at);
+        self.because(reason);
+    }
+
+    /// Of several reasons the first is told.
+    fn because(&mut self, reason: &'static str) {
+        self.reason.get_or_insert(reason);
+    }
+
+    /// All that was found, with the schemas that it is about.
+    fn parts(&self) -> report::Part<'_> {
+        let schemas = [&self.input, &self.output].into_iter().flatten();
+        let schemas = schemas.map(|(schema, findings)| (findings.clone(), Some(schema.tree())));
+        core::iter::once((self.findings.clone(), None)).chain(schemas).collect()
+    }
+
+    /// The tool, or why it cannot be used.
+    fn judge(self, report: Report, index: u32, options: &Options) -> Result<Tool, Rejected> {
+        let name = self.name().unwrap_or_default();
+        match (self.reason, self.input) {
+            (None, Some((input, _))) => {
+                let output = self.output.map(|(schema, _)| schema);
+                let rules = ResultRules { revision: options.revision, role: options.role, mirrors: false };
+                Ok(Tool { name: name.to_string(), report, input, output, index, rules })
+            }
+            (reason, _) => {
+                Err(Rejected { name: escaped(&shown(name)), reason: reason.unwrap_or(reason::NO_INPUT), report })
+            }
+        }
+    }
+}
+
+/// The letters and digits of a name, which is what is left of it when it is made an identifier of.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// A listing as the vectors tell of it.
+#[derive(serde::Serialize)]
+pub(crate) struct Told<'l> {
+    accepted: Vec<&'l str>,
+    rejected: &'l [Rejected],
+    report: &'l Report,
+}
+
+impl<'l> Told<'l> {
+    pub(crate) fn new(listing: &'l Listing) -> Self {
+        let accepted = listing.accepted.iter().map(|tool| tool.name.as_str()).collect();
+        Self { accepted, rejected: &listing.rejected, report: &listing.report }
+    }
+}
+
+/// The check of a call, with what a server would send.
+#[derive(serde::Serialize)]
+pub(crate) struct Call {
+    report: Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<Reply>,
+}
+
+/// Checks `arguments`, `argumentsText` or `result` against the definition in `tool`: for the vectors.
+pub(crate) fn check_call(input: &Parsed, options: &Options) -> Call {
+    let tree = &input.tree;
+    let member = |name| tree.get(Node::ROOT, name);
+    let part = |node| Parsed { tree: tree.part(node), faults: Findings::new(options.limits.diagnostics) };
+    let mut steps = options.limits.listing_steps;
+    let check = check_tool(tree, member("tool").unwrap_or(Node::ROOT), false, options, &mut steps);
+    let reports = report::reports(tree, vec![check.parts()], &options.limits);
+    let report = report::merge(reports, &options.limits);
+    let Ok(tool) = check.judge(report.clone(), 0, options) else { return Call { report, reply: None } };
+    let report = match (member("arguments"), member("argumentsText"), member("result")) {
+        (Some(arguments), _, _) => tool.input.validate_parsed(&part(arguments)),
+        (None, Some(text), _) => tool.check_arguments_text(tree.text(text)),
+        (None, None, Some(result)) => {
+            let mirrors = member("mirrors").and_then(|node| tree.boolean(node)) == Some(true);
+            let report = tool.check_result_parsed(&part(result), mirrors);
+            let reply = tool.reply_to_result(&report);
+            return Call { report, reply };
+        }
+        (None, None, None) => tool.check_arguments(&Value::Object(serde_json::Map::new())),
+    };
+    let reply = tool.reply(&report);
+    Call { report, reply }
+}
