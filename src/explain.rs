@@ -1046,11 +1046,6 @@ explanations! {
         [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": false}}"## r##"instance: {"a": 1}"##]
         "Leave the value out."
     }
-    InstanceNotASchema {
-        "The schema refers to the meta-schema of a draft, and the value is no schema of that draft."
-        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$ref": "https://json-schema.org/draft/2020-12/schema"}"## r##"instance: {"type": 1}"##]
-        "Check the value as a schema to learn what is wrong with it."
-    }
     InstanceNot {
         "The value matches the schema in `not`, which it must not."
         [r#"schema (validation): {"type": "string", "not": {"type": "string", "const": ""}}"# r#"instance: """#]

@@ -328,13 +328,6 @@ impl Tree {
 
 // Putting trees together and taking them apart.
 impl Tree {
-    /// A value as a tree of its own, without spans.
-    pub(crate) fn part(&self, node: Node) -> Tree {
-        let mut part = Tree { exact: self.exact, ..Tree::default() };
-        part.append_part(self, node);
-        part
-    }
-
     /// Puts a value of another tree behind what is here; gives the node that it became. Spans are not kept.
     pub(crate) fn append_part(&mut self, other: &Tree, node: Node) -> Node {
         let root = Node(small(self.entries.len()));

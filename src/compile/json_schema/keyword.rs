@@ -70,7 +70,7 @@ impl<'t> Compiler<'t> {
                 self.string(name, at);
             }
             "id" | "$id" => self.check_id(name, at, draft),
-            "$anchor" | "$dynamicAnchor" => self.check_anchor(name, at),
+            "$anchor" | "$dynamicAnchor" => self.check_anchor(name, at, draft),
             "$recursiveAnchor" | "readOnly" | "writeOnly" | "deprecated" => {
                 self.boolean(name, at);
             }
@@ -143,7 +143,8 @@ impl<'t> Compiler<'t> {
             }
             "format" => {
                 let Some(text) = self.string(name, at) else { return Ok(()) };
-                if let Some(format) = Format::from_name(text).filter(|_| self.rules.assert_format) {
+                let asserted = self.rules.assert_format || context.vocabularies.contains(Vocabularies::ASSERTION);
+                if let Some(format) = Format::from_name(text).filter(|_| asserted) {
                     push(Check::Format(FormatCheck { format }));
                 }
             }
@@ -165,10 +166,14 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn check_anchor(&mut self, name: &'static str, at: Node) {
+    /// The drafts differ in one character: 2019-09 has colons in names, 2020-12 an underscore in front.
+    fn check_anchor(&mut self, name: &'static str, at: Node, draft: Draft) {
         let Some(text) = self.string(name, at) else { return };
-        let good = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+        let newest = draft == Draft::Draft202012;
+        let good = text.starts_with(|c: char| c.is_ascii_alphabetic() || (newest && c == '_'))
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte) || (!newest && byte == b':'));
         if !good {
             self.misshaped(name, at, "a name of letters, digits, hyphens, points and underscores");
         }
@@ -279,7 +284,6 @@ impl<'t> Compiler<'t> {
                 }
                 Ok(Some(self.plan.add_pattern(pattern)))
             }
-            Err(_) if self.rules.shape_only => Ok(None),
             Err(error) => {
                 let finding = pattern_fault(error, self.limits).keyword(keyword);
                 if name {

@@ -137,9 +137,11 @@ impl Resources {
         self.anchors.push(Anchor { resource, name: name.to_string(), node, dynamic });
     }
 
-    /// Schemas that share their identifier with another one.
-    pub(super) fn clashes(&self) -> Vec<Node> {
-        let mut sorted: Vec<(&str, Node)> = self.list.iter().map(|resource| (&*resource.uri, resource.root)).collect();
+    /// Schemas of the first document that share their identifier with another one there. A document that was handed over
+    /// may repeat what the schema itself holds; the schema's own is meant then.
+    pub(super) fn clashes(&self, tree: &Tree) -> Vec<Node> {
+        let own = self.list.iter().filter(|resource| tree.contains(Node::ROOT, resource.root));
+        let mut sorted: Vec<(&str, Node)> = own.map(|resource| (&*resource.uri, resource.root)).collect();
         sort(&mut sorted);
         let shared = sorted.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1);
         shared.flatten().map(|(_, node)| *node).collect()

@@ -18,6 +18,9 @@ impl Vocabularies {
     pub(super) const META_DATA: Vocabularies = Vocabularies(16);
     pub(super) const FORMAT: Vocabularies = Vocabularies(32);
     pub(super) const CONTENT: Vocabularies = Vocabularies(64);
+    /// `format` asserts (2020-12 validation 7.2.2).
+    pub(super) const ASSERTION: Vocabularies = Vocabularies(128);
+    /// What a draft has where no meta-schema says otherwise.
     pub(crate) const ALL: Vocabularies = Vocabularies(127);
 
     pub(super) fn contains(self, other: Vocabularies) -> bool {
@@ -50,7 +53,8 @@ impl Vocabularies {
             "unevaluated" => Self::UNEVALUATED,
             "validation" => Self::VALIDATION,
             "meta-data" => Self::META_DATA,
-            "format" | "format-annotation" | "format-assertion" => Self::FORMAT,
+            "format" | "format-annotation" => Self::FORMAT,
+            "format-assertion" => Self(Self::FORMAT.0 | Self::ASSERTION.0),
             "content" => Self::CONTENT,
             _ => return None,
         })
