@@ -65,6 +65,11 @@ impl<'t> Compiler<'t> {
         let (name, at, draft) = (keyword.name, member.value, context.draft);
         let mut push = |check| steps.push(Step { at, keyword: name, check });
         match name {
+            // What 2020-12 took out of 2019-09 has no effect, yet its meta-schema still describes it.
+            "$recursiveAnchor" if draft == Draft::Draft202012 => self.check_anchor(name, at, draft),
+            "$recursiveRef" if draft == Draft::Draft202012 => {
+                self.string(name, at);
+            }
             "$ref" | "$dynamicRef" | "$recursiveRef" => return self.compile_reference(context, name, at, steps),
             "$schema" | "$comment" | "title" | "description" | "contentEncoding" | "contentMediaType" => {
                 self.string(name, at);
@@ -75,7 +80,12 @@ impl<'t> Compiler<'t> {
                 self.boolean(name, at);
             }
             "$vocabulary" => {
-                self.object(name, at);
+                let Some(map) = self.object(name, at) else { return Ok(()) };
+                let tree = self.tree;
+                for member in tree.members(map) {
+                    self.charge(1)?;
+                    self.boolean(name, member.value);
+                }
             }
             "examples" if !self.tree.is(at, Kind::Array) => self.misshaped(name, at, "an array"),
             "$defs" | "definitions" => self.compile_map(name, at)?,

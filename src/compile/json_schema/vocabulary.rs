@@ -94,7 +94,6 @@ const FROM_7: (Draft, Draft) = (Draft7, Draft202012);
 const FROM_2019: (Draft, Draft) = (Draft201909, Draft202012);
 const FROM_2020: (Draft, Draft) = (Draft202012, Draft202012);
 const TO_2019: (Draft, Draft) = (Draft4, Draft201909);
-const ONLY_2019: (Draft, Draft) = (Draft201909, Draft201909);
 
 /// Every keyword that means something, a few under several drafts with different content.
 pub(super) const KEYWORDS: &[Keyword] = &[
@@ -103,8 +102,8 @@ pub(super) const KEYWORDS: &[Keyword] = &[
     kw("$id", FROM_6, V::CORE, Holds::Nothing),
     kw("$ref", ALL, V::CORE, Holds::Nothing),
     kw("$anchor", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveRef", ONLY_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveAnchor", ONLY_2019, V::CORE, Holds::Nothing),
+    kw("$recursiveRef", FROM_2019, V::CORE, Holds::Nothing),
+    kw("$recursiveAnchor", FROM_2019, V::CORE, Holds::Nothing),
     kw("$dynamicRef", FROM_2020, V::CORE, Holds::Nothing),
     kw("$dynamicAnchor", FROM_2020, V::CORE, Holds::Nothing),
     kw("$vocabulary", FROM_2019, V::CORE, Holds::Nothing),
