@@ -257,13 +257,6 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "schema (validation): {\"type\": \"string\", \"not\": {\"type\": \"string\", \"const\": \"\"}}\ninstance: \"\"",
     remedy: "Send another value.",
   },
-  "instance/not-a-schema": {
-    severity: "error",
-    message: "the value is no schema of JSON Schema {draft}",
-    meaning: "The schema refers to the meta-schema of a draft, and the value is no schema of that draft.",
-    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}\ninstance: {\"type\": 1}",
-    remedy: "Check the value as a schema to learn what is wrong with it.",
-  },
   "instance/not-integer": {
     severity: "error",
     message: "{type} must be a whole number",

@@ -59,7 +59,11 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         }
         "format" => options.assert_format = one_of(tree, value, &[("annotate", false), ("assert", true)])?,
         "resources" => {
-            let document = |member: Member<'_>| (member.name.into(), Document(tree.part(member.value)));
+            let document = |member: Member<'_>| {
+                let mut document = Tree::default();
+                document.append_part(tree, member.value);
+                (member.name.into(), Document(document))
+            };
             options.resources = tree.members(value).map(document).collect();
         }
         "metaSchemas" => options.meta_schemas = meta_schemas(tree, value)?,

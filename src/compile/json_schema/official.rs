@@ -21,7 +21,7 @@ const HOST: &str = "json-schema.org";
 /// Puts the meta-schemas behind the documents that were handed over, if the tree names their host anywhere but in
 /// `$schema`.
 pub(crate) fn append(tree: &mut Tree, documents: &mut Vec<(String, Node)>) {
-    if !documents.iter().any(|(uri, _)| uri.contains(HOST)) && !names_host(tree) {
+    if !documents.iter().any(|(uri, _)| has_host(uri)) && !names_host(tree) {
         return;
     }
     let official = parse::json::parse_bytes(TEXT.as_bytes(), Role::Schema, &Limits::default()).tree;
@@ -37,8 +37,12 @@ fn names_host(tree: &Tree) -> bool {
     let mut last = "";
     (0..tree.len()).filter_map(|at| u32::try_from(at).ok()).any(|at| {
         let text = tree.text(Node(at));
-        core::mem::replace(&mut last, text) != "$schema" && text.contains(HOST)
+        core::mem::replace(&mut last, text) != "$schema" && has_host(text)
     })
+}
+
+fn has_host(text: &str) -> bool {
+    text.as_bytes().windows(HOST.len()).any(|part| part == HOST.as_bytes())
 }
 
 /// The address under which a meta-schema is kept, if the URI is the same but for its scheme.

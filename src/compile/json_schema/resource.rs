@@ -198,7 +198,7 @@ impl Resources {
             at = match tree.kind(at) {
                 Kind::Object => tree.get(at, segment)?,
                 Kind::Array => {
-                    let plain = segment == "0" || (!segment.starts_with('0') && !segment.is_empty());
+                    let plain = segment == "0" || !segment.starts_with(['0', '+']);
                     let index = segment.parse::<usize>().ok().filter(|_| plain)?;
                     tree.items(at).nth(index)?
                 }
