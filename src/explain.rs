@@ -220,9 +220,10 @@ explanations! {
         "Write a schema there."
     }
     SchemaIdDuplicate {
-        "Two schemas of one compilation have the same `$id`, so a reference to it could mean either."
+        "Two schemas of one compilation have the same `$id`, or two of one resource the same anchor, so a reference could \
+         mean either."
         [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$defs": {"a": {"$id": "https://x.example/x"}, "b": {"$id": "https://x.example/x"}}}"##]
-        "Give each of them an identifier of its own."
+        "Give each of them an identifier or an anchor of its own."
     }
     SchemaMissingKeyword {
         "A keyword is missing that this place cannot do without: `$id` and `name` of the root, `items` of an array, \

@@ -624,9 +624,9 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   "schema/id-duplicate": {
     severity: "error",
     message: "another schema of this compilation has the same identifier",
-    meaning: "Two schemas of one compilation have the same `$id`, so a reference to it could mean either.",
+    meaning: "Two schemas of one compilation have the same `$id`, or two of one resource the same anchor, so a reference could mean either.",
     example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$defs\": {\"a\": {\"$id\": \"https://x.example/x\"}, \"b\": {\"$id\": \"https://x.example/x\"}}}",
-    remedy: "Give each of them an identifier of its own.",
+    remedy: "Give each of them an identifier or an anchor of its own.",
   },
   "schema/identifier": {
     severity: "error",

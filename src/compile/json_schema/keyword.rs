@@ -79,14 +79,7 @@ impl<'t> Compiler<'t> {
             "$recursiveAnchor" | "readOnly" | "writeOnly" | "deprecated" => {
                 self.boolean(name, at);
             }
-            "$vocabulary" => {
-                let Some(map) = self.object(name, at) else { return Ok(()) };
-                let tree = self.tree;
-                for member in tree.members(map) {
-                    self.charge(1)?;
-                    self.boolean(name, member.value);
-                }
-            }
+            "$vocabulary" => self.check_vocabulary(name, at)?,
             "examples" if !self.tree.is(at, Kind::Array) => self.misshaped(name, at, "an array"),
             "$defs" | "definitions" => self.compile_map(name, at)?,
             "contentSchema" => {
@@ -174,6 +167,15 @@ impl<'t> Compiler<'t> {
         if !draft.is_before(Draft::Draft201909) && !fragment.is_empty() {
             self.misshaped(name, at, "a URI without a fragment");
         }
+    }
+
+    fn check_vocabulary(&mut self, name: &'static str, at: Node) -> Outcome {
+        let Some(map) = self.object(name, at) else { return Ok(()) };
+        for member in self.tree.members(map) {
+            self.charge(1)?;
+            self.boolean(name, member.value);
+        }
+        Ok(())
     }
 
     /// The drafts differ in one character: 2019-09 has colons in names, 2020-12 an underscore in front.

@@ -78,8 +78,8 @@ pub(crate) fn compile(
         work: Vec::new(),
         resources,
     };
-    for clash in compiler.resources.clashes(tree) {
-        compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword("$id"), clash);
+    for (clash, keyword) in compiler.resources.clashes(tree) {
+        compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword(keyword), clash);
     }
     for node in compiler.resources.foreign.clone().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
         let at = tree.get(node, "$schema").unwrap_or(node);
