@@ -334,7 +334,17 @@ test("an identifier means something in one compilation only", () => {
 
 test("JSON Schema: values that JSON cannot hold", () => {
   const schema = compile({ type: "object", properties: { v: { type: "integer" } } });
-  for (const v of [18446744073709551615n, -1n, NaN, Infinity, undefined, () => 1, Symbol("v"), new Date(0), new Map()]) {
+  for (const v of [
+    18446744073709551615n,
+    -1n,
+    NaN,
+    Infinity,
+    undefined,
+    () => 1,
+    Symbol("v"),
+    new Date(0),
+    new Map(),
+  ]) {
     assert.equal(schema.isValid({ v }), false);
     assert.ok(found(schema.validate({ v })).every(([code, path]) => code.startsWith("value/") && path === "/v"));
   }
