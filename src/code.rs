@@ -231,7 +231,6 @@ codes! {
     InstanceAnyOf Error "instance/any-of" "none of the {count} schemas matches";
     InstanceOneOf Error "instance/one-of" "exactly one of the {count} schemas must match; {found} do";
     InstanceFalse Error "instance/false" "nothing is allowed here";
-    InstanceNotASchema Error "instance/not-a-schema" "the value is no schema of JSON Schema {draft}";
     InstanceNot Error "instance/not" "the value must not match the schema";
 
     // Limits

@@ -220,9 +220,10 @@ explanations! {
         "Write a schema there."
     }
     SchemaIdDuplicate {
-        "Two schemas of one compilation have the same `$id`, so a reference to it could mean either."
+        "Two schemas of one compilation have the same `$id`, or two of one resource the same anchor, so a reference could \
+         mean either."
         [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$defs": {"a": {"$id": "https://x.example/x"}, "b": {"$id": "https://x.example/x"}}}"##]
-        "Give each of them an identifier of its own."
+        "Give each of them an identifier or an anchor of its own."
     }
     SchemaMissingKeyword {
         "A keyword is missing that this place cannot do without: `$id` and `name` of the root, `items` of an array, \
@@ -1158,11 +1159,6 @@ explanations! {
         "The schema at this place is `false`, under which nothing is valid."
         [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"a": false}}"## r##"instance: {"a": 1}"##]
         "Leave the value out."
-    }
-    InstanceNotASchema {
-        "The schema refers to the meta-schema of a draft, and the value is no schema of that draft."
-        [r##"whole schema: {"$schema": "https://json-schema.org/draft/2020-12/schema","## r##"  "$ref": "https://json-schema.org/draft/2020-12/schema"}"## r##"instance: {"type": 1}"##]
-        "Check the value as a schema to learn what is wrong with it."
     }
     InstanceNot {
         "The value matches the schema in `not`, which it must not."

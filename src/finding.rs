@@ -312,7 +312,9 @@ impl Findings {
 
     /// Takes out findings that say the same twice and cuts the list to its limit, the first in order surviving.
     pub(crate) fn cut(&mut self, order: &Order<'_>) {
-        sort_by(&mut self.list, |a, b| order.compare_for_cut(a, b));
+        // Of findings that documents share, that of the first document stays.
+        let place = |finding: &Finding| finding.schema.and_then(Place::node);
+        sort_by(&mut self.list, |a, b| order.compare_for_cut(a, b).then_with(|| place(a).cmp(&place(b))));
         self.list.dedup_by(|a, b| order.compare(a, b).is_eq() && a.keyword == b.keyword);
         if self.list.len() > self.limit {
             self.list.truncate(self.limit);

@@ -174,10 +174,10 @@ impl Schema {
         }
         let mut findings = Findings::new(options.limits.diagnostics);
         let mut tree = tree;
-        let documents: Vec<(String, Node)> = options
+        let mut documents: Vec<(String, Node)> = options
             .resources
             .iter()
-            .map(|(uri, document)| (uri.clone(), tree.append_part(&document.0, Node::ROOT)))
+            .map(|(uri, document)| (uri.trim_end_matches('#').into(), tree.append_part(&document.0, Node::ROOT)))
             .collect();
         let named = tree.get(Node::ROOT, "$schema").and_then(|value| tree.string(value));
         let custom = named.and_then(|uri| json_schema::custom_dialect(&tree, &documents, uri));
@@ -187,12 +187,8 @@ impl Schema {
         };
         if let (Dialect::JsonSchema { draft }, false) = (&dialect, findings.has_errors()) {
             let vocabularies = custom.map_or(Vocabularies::ALL, |(_, vocabularies)| vocabularies);
-            let rules = json_schema::Rules {
-                draft: *draft,
-                vocabularies,
-                assert_format: options.assert_format,
-                shape_only: false,
-            };
+            let rules = json_schema::Rules { draft: *draft, vocabularies, assert_format: options.assert_format };
+            json_schema::official::append(&mut tree, &mut documents);
             let (plan, findings) = json_schema::compile(&tree, &documents, rules, &options.limits, findings);
             return Self::compiled(tree, dialect, plan, findings, &[], options);
         }

@@ -280,8 +280,8 @@ impl Tree {
         })
     }
 
-    /// The value as compact JSON, cut after about `limit` bytes with an ellipsis: for reports that were asked to show
-    /// values.
+    /// The value as compact JSON with its members in order, cut after about `limit` bytes with an ellipsis: for reports
+    /// that were asked to show values.
     pub(crate) fn excerpt(&self, node: Node, limit: usize) -> String {
         let mut out = String::new();
         self.write_excerpt(node, limit, &mut out);
@@ -302,7 +302,7 @@ impl Tree {
             Kind::String => write_quoted(cut(self.text(node), limit), out),
             Kind::Array => self.write_content(&['[', ']'], self.items(node).map(|item| (None, item)), limit, out),
             Kind::Object => {
-                let members = self.members(node).map(|member| (Some(member.name), member.value));
+                let members = self.sorted_members(node).into_iter().map(|member| (Some(member.name), member.value));
                 self.write_content(&['{', '}'], members, limit, out);
             }
         }
@@ -335,7 +335,7 @@ impl Tree {
 
 // Putting trees together and taking them apart.
 impl Tree {
-    /// A value as a tree of its own, without spans.
+    /// A value as a tree of its own, without spans. Its numbers are as exact as they were.
     pub(crate) fn part(&self, node: Node) -> Tree {
         let mut part = Tree { exact: self.exact, ..Tree::default() };
         part.append_part(self, node);
@@ -606,18 +606,20 @@ impl<'t> Parents<'t> {
         }
         match (self.name(x), self.name(y)) {
             // Only a fault of the text itself can stand below two members of one name.
-            (Some(left), Some(right)) if left == right => self.compare_below(a, b),
+            (Some(left), Some(right)) if left == right => self.compare_ways(a, b).then(a.cmp(&b)),
             (Some(left), Some(right)) => left.cmp(right),
+            // Which document is meant does not show in a pointer.
+            _ if self.parent(x).is_none() => self.compare_ways(a, b),
             _ => x.cmp(&y),
         }
     }
 
-    /// Orders two values by the segments of their pointers where members of one name are on the way, then by place.
-    fn compare_below(&self, a: Node, b: Node) -> Ordering {
+    /// Orders two values by the segments of their pointers, however they came to be.
+    fn compare_ways(&self, a: Node, b: Node) -> Ordering {
         let segment =
             |node: Node| (self.name(node), self.places[node.index()].ordinal * u32::from(self.name(node).is_none()));
         let (left, right) = (self.way(a), self.way(b));
-        left.iter().map(|node| segment(*node)).cmp(right.iter().map(|node| segment(*node))).then(a.cmp(&b))
+        left.iter().map(|node| segment(*node)).cmp(right.iter().map(|node| segment(*node)))
     }
 
     fn climb(&self, node: Node, levels: u32) -> Node {

@@ -257,13 +257,6 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "schema (validation): {\"type\": \"string\", \"not\": {\"type\": \"string\", \"const\": \"\"}}\ninstance: \"\"",
     remedy: "Send another value.",
   },
-  "instance/not-a-schema": {
-    severity: "error",
-    message: "the value is no schema of JSON Schema {draft}",
-    meaning: "The schema refers to the meta-schema of a draft, and the value is no schema of that draft.",
-    example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$ref\": \"https://json-schema.org/draft/2020-12/schema\"}\ninstance: {\"type\": 1}",
-    remedy: "Check the value as a schema to learn what is wrong with it.",
-  },
   "instance/not-integer": {
     severity: "error",
     message: "{type} must be a whole number",
@@ -687,9 +680,9 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   "schema/id-duplicate": {
     severity: "error",
     message: "another schema of this compilation has the same identifier",
-    meaning: "Two schemas of one compilation have the same `$id`, so a reference to it could mean either.",
+    meaning: "Two schemas of one compilation have the same `$id`, or two of one resource the same anchor, so a reference could mean either.",
     example: "whole schema: {\"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$defs\": {\"a\": {\"$id\": \"https://x.example/x\"}, \"b\": {\"$id\": \"https://x.example/x\"}}}",
-    remedy: "Give each of them an identifier of its own.",
+    remedy: "Give each of them an identifier or an anchor of its own.",
   },
   "schema/identifier": {
     severity: "error",

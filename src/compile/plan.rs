@@ -9,7 +9,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::dialect::Draft;
 use crate::keywords::array::Contains;
 use crate::keywords::choice::Choice;
 use crate::keywords::number::Bound;
@@ -109,8 +108,6 @@ pub(crate) enum Check {
         name: u32,
         initial: SchemaId,
     },
-    /// The value is a schema of that draft.
-    MetaSchema(Draft),
     /// The value matches one of the schemas, which are members of a union of types.
     Union(Span),
     Members(Box<Members>),

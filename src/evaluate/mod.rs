@@ -179,7 +179,6 @@ impl<'p> Evaluation<'p> {
                 let schema = self.resolve_dynamic(*name, *initial)?;
                 self.push_in_place(schema, node, work.admitted);
             }
-            Check::MetaSchema(draft) => keywords::meta::apply(self, *draft, step, node)?,
             Check::ListItems { prefix, rest } => keywords::array::apply_list(self, *prefix, *rest, node)?,
             Check::UnevaluatedItems(schema) => {
                 keywords::unevaluated::apply(self, work.schema, *schema, Kind::Array, node)?;

@@ -7,7 +7,6 @@
 pub(crate) mod array;
 pub(crate) mod choice;
 pub(crate) mod composition;
-pub(crate) mod meta;
 pub(crate) mod number;
 pub(crate) mod object;
 pub(crate) mod relation;

@@ -9,6 +9,7 @@ mod generate;
 mod hostile;
 mod json_schema;
 mod laws;
+mod meta_schemas;
 mod operations;
 mod shared;
 mod snapshot;

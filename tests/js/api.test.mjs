@@ -315,3 +315,39 @@ test("JSON Schema: other drafts, format by option, documents handed over", () =>
   assert.equal(compile({ $ref: "urn:x:y" }, { resources }).isValid(1), false);
   assert.equal(compile({ $ref: "urn:x:y" }).report.diagnostics[0].code, "schema/reference-unresolved");
 });
+
+test("an identifier means something in one compilation only", () => {
+  const $id = "https://v.example/one";
+  const first = compile({ $id, type: "string", $defs: { a: { $anchor: "a", const: 1 } } });
+  const second = compile({ $id, type: "integer" });
+  assert.deepEqual([first.isValid("x"), first.isValid(1)], [true, false]);
+  assert.deepEqual([second.isValid("x"), second.isValid(1)], [false, true]);
+  for (const ref of [$id, `${$id}#a`, `${$id}#/$defs/a`]) {
+    assert.deepEqual(found(compile({ $ref: ref }).report), [["schema/reference-unresolved", undefined]]);
+  }
+  const resources = { [$id]: { $id, type: "boolean" } };
+  const own = compile({ $id, type: "object", properties: { a: { $ref: $id } } }, { resources });
+  assert.deepEqual([own.isValid({ a: {} }), own.isValid({ a: true })], [true, false]);
+  assert.equal(compile({ $ref: $id }, { resources }).isValid(true), true);
+  assert.equal(compile({ $ref: $id }).report.valid, false);
+});
+
+test("JSON Schema: values that JSON cannot hold", () => {
+  const schema = compile({ type: "object", properties: { v: { type: "integer" } } });
+  for (const v of [
+    18446744073709551615n,
+    -1n,
+    NaN,
+    Infinity,
+    undefined,
+    () => 1,
+    Symbol("v"),
+    new Date(0),
+    new Map(),
+  ]) {
+    assert.equal(schema.isValid({ v }), false);
+    assert.ok(found(schema.validate({ v })).every(([code, path]) => code.startsWith("value/") && path === "/v"));
+  }
+  for (const v of [-0, 1e300, 3.0, 2 ** 53]) assert.equal(schema.isValid({ v }), true);
+  assert.equal(compile({ minimum: 1n }).report.valid, false);
+});

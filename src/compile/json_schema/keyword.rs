@@ -65,18 +65,21 @@ impl<'t> Compiler<'t> {
         let (name, at, draft) = (keyword.name, member.value, context.draft);
         let mut push = |check| steps.push(Step { at, keyword: name, check });
         match name {
+            // What 2020-12 took out of 2019-09 has no effect, yet its meta-schema still describes it.
+            "$recursiveAnchor" if draft == Draft::Draft202012 => self.check_anchor(name, at, draft),
+            "$recursiveRef" if draft == Draft::Draft202012 => {
+                self.string(name, at);
+            }
             "$ref" | "$dynamicRef" | "$recursiveRef" => return self.compile_reference(context, name, at, steps),
             "$schema" | "$comment" | "title" | "description" | "contentEncoding" | "contentMediaType" => {
                 self.string(name, at);
             }
             "id" | "$id" => self.check_id(name, at, draft),
-            "$anchor" | "$dynamicAnchor" => self.check_anchor(name, at),
+            "$anchor" | "$dynamicAnchor" => self.check_anchor(name, at, draft),
             "$recursiveAnchor" | "readOnly" | "writeOnly" | "deprecated" => {
                 self.boolean(name, at);
             }
-            "$vocabulary" => {
-                self.object(name, at);
-            }
+            "$vocabulary" => self.check_vocabulary(name, at)?,
             "examples" if !self.tree.is(at, Kind::Array) => self.misshaped(name, at, "an array"),
             "$defs" | "definitions" => self.compile_map(name, at)?,
             "contentSchema" => {
@@ -143,7 +146,8 @@ impl<'t> Compiler<'t> {
             }
             "format" => {
                 let Some(text) = self.string(name, at) else { return Ok(()) };
-                if let Some(format) = Format::from_name(text).filter(|_| self.rules.assert_format) {
+                let asserted = self.rules.assert_format || context.vocabularies.contains(Vocabularies::ASSERTION);
+                if let Some(format) = Format::from_name(text).filter(|_| asserted) {
                     push(Check::Format(FormatCheck { format }));
                 }
             }
@@ -165,10 +169,23 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    fn check_anchor(&mut self, name: &'static str, at: Node) {
+    fn check_vocabulary(&mut self, name: &'static str, at: Node) -> Outcome {
+        let Some(map) = self.object(name, at) else { return Ok(()) };
+        for member in self.tree.members(map) {
+            self.charge(1)?;
+            self.boolean(name, member.value);
+        }
+        Ok(())
+    }
+
+    /// The drafts differ in one character: 2019-09 has colons in names, 2020-12 an underscore in front.
+    fn check_anchor(&mut self, name: &'static str, at: Node, draft: Draft) {
         let Some(text) = self.string(name, at) else { return };
-        let good = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+        let newest = draft == Draft::Draft202012;
+        let good = text.starts_with(|c: char| c.is_ascii_alphabetic() || (newest && c == '_'))
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte) || (!newest && byte == b':'));
         if !good {
             self.misshaped(name, at, "a name of letters, digits, hyphens, points and underscores");
         }
@@ -279,7 +296,6 @@ impl<'t> Compiler<'t> {
                 }
                 Ok(Some(self.plan.add_pattern(pattern)))
             }
-            Err(_) if self.rules.shape_only => Ok(None),
             Err(error) => {
                 let finding = pattern_fault(error, self.limits).keyword(keyword);
                 if name {

@@ -6,6 +6,7 @@
 //! is fetched, and an identifier means something in this one compilation only.
 
 mod keyword;
+pub(crate) mod official;
 mod reference;
 mod resource;
 mod shape;
@@ -34,8 +35,6 @@ pub(crate) struct Rules {
     pub(crate) vocabularies: Vocabularies,
     /// Whether `format` is asserted (ruling 12).
     pub(crate) assert_format: bool,
-    /// Whether only what the meta-schema says counts: references and patterns are left alone.
-    pub(crate) shape_only: bool,
 }
 
 /// The meta-schema of a document, if it is one that was handed over.
@@ -79,9 +78,8 @@ pub(crate) fn compile(
         work: Vec::new(),
         resources,
     };
-    // Documents that were handed over may repeat what the schema itself holds.
-    for clash in compiler.resources.clashes().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
-        compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword("$id"), clash);
+    for (clash, keyword) in compiler.resources.clashes(tree) {
+        compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword(keyword), clash);
     }
     for node in compiler.resources.foreign.clone().into_iter().filter(|node| tree.contains(Node::ROOT, *node)) {
         let at = tree.get(node, "$schema").unwrap_or(node);

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::uri::{resolve, split_fragment};
-use super::{Compiler, Context, Outcome};
+use super::{Compiler, Context, Outcome, official};
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
 use crate::finding::{Finding, shown};
@@ -17,8 +17,6 @@ enum Target {
     Schema(Node),
     /// A dynamic anchor, which the dynamic scope may lead elsewhere.
     Dynamic(Node, String),
-    /// The meta-schema of a supported draft, which counts as handed over.
-    MetaSchema(crate::dialect::Draft),
 }
 
 impl Compiler<'_> {
@@ -35,13 +33,11 @@ impl Compiler<'_> {
         self.charge(self.resources.cost() + base / 16)?;
         let Some(text) = self.string(keyword, at) else { return Ok(()) };
         let check = match self.target(context, text) {
-            None if self.rules.shape_only => return Ok(()),
             None => {
                 let finding = Finding::new(Code::SchemaReferenceUnresolved).param("ref", shown(text));
                 self.report(finding.keyword(keyword), at);
                 return Ok(());
             }
-            Some(Target::MetaSchema(draft)) => Check::MetaSchema(draft),
             Some(Target::Dynamic(node, name)) if keyword == "$dynamicRef" => {
                 let schema = self.schema_of(node);
                 self.dynamic(name, schema)
@@ -76,9 +72,8 @@ impl Compiler<'_> {
         let uri = resolve(&base, text);
         let fragment = fragment.unwrap_or("");
         let own = (uri == base).then_some(context.resource);
-        let Some(resource) = own.or_else(|| self.resources.find(&uri)) else {
-            return crate::dialect::draft_of(&uri).filter(|_| fragment.is_empty()).map(Target::MetaSchema);
-        };
+        let find = |uri: &str| self.resources.find(uri);
+        let resource = own.or_else(|| find(&uri)).or_else(|| find(&official::other_scheme(&uri)?))?;
         if fragment.is_empty() {
             return Some(Target::Schema(self.resources.list[resource as usize].root));
         }

@@ -137,12 +137,27 @@ impl Resources {
         self.anchors.push(Anchor { resource, name: name.to_string(), node, dynamic });
     }
 
-    /// Schemas that share their identifier with another one.
-    pub(super) fn clashes(&self) -> Vec<Node> {
-        let mut sorted: Vec<(&str, Node)> = self.list.iter().map(|resource| (&*resource.uri, resource.root)).collect();
+    /// Schemas of the first document that share their identifier with another one there, or the name of an anchor with
+    /// another one of their resource. A document that was handed over may repeat what the schema itself holds; the schema's
+    /// own is meant then.
+    pub(super) fn clashes(&self, tree: &Tree) -> Vec<(Node, &'static str)> {
+        let resources = self.list.iter().map(|resource| (u32::MAX, &*resource.uri, resource.root));
+        let anchors = self.anchors.iter().map(|anchor| (anchor.resource, &*anchor.name, anchor.node));
+        let mut sorted: Vec<(u32, &str, Node)> =
+            resources.chain(anchors).filter(|(.., node)| tree.contains(Node::ROOT, *node)).collect();
         sort(&mut sorted);
-        let shared = sorted.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1);
-        shared.flatten().map(|(_, node)| *node).collect()
+        let same = |a: &(u32, &str, Node), b: &(u32, &str, Node)| a.0 == b.0 && a.1 == b.1;
+        let mut clashes = Vec::new();
+        for pair in sorted.windows(2).filter(|pair| same(&pair[0], &pair[1]) && pair[0].2 != pair[1].2) {
+            // One schema may have an anchor of both kinds.
+            let kinds = ["id", "$id", "$anchor", "$dynamicAnchor"];
+            let kinds = if pair[0].0 == u32::MAX { &kinds[..2] } else { &kinds };
+            for (.., node) in pair {
+                let keyword = kinds.iter().rfind(|kind| tree.get(*node, kind).is_some()).unwrap_or(&"$id");
+                clashes.push((*node, *keyword));
+            }
+        }
+        clashes
     }
 
     /// The resource that a schema belongs to, where the walk has come by.
@@ -196,7 +211,7 @@ impl Resources {
             at = match tree.kind(at) {
                 Kind::Object => tree.get(at, segment)?,
                 Kind::Array => {
-                    let plain = segment == "0" || (!segment.starts_with('0') && !segment.is_empty());
+                    let plain = segment == "0" || !segment.starts_with(['0', '+']);
                     let index = segment.parse::<usize>().ok().filter(|_| plain)?;
                     tree.items(at).nth(index)?
                 }

@@ -18,6 +18,9 @@ impl Vocabularies {
     pub(super) const META_DATA: Vocabularies = Vocabularies(16);
     pub(super) const FORMAT: Vocabularies = Vocabularies(32);
     pub(super) const CONTENT: Vocabularies = Vocabularies(64);
+    /// `format` asserts (2020-12 validation 7.2.2).
+    pub(super) const ASSERTION: Vocabularies = Vocabularies(128);
+    /// What a draft has where no meta-schema says otherwise.
     pub(crate) const ALL: Vocabularies = Vocabularies(127);
 
     pub(super) fn contains(self, other: Vocabularies) -> bool {
@@ -50,7 +53,8 @@ impl Vocabularies {
             "unevaluated" => Self::UNEVALUATED,
             "validation" => Self::VALIDATION,
             "meta-data" => Self::META_DATA,
-            "format" | "format-annotation" | "format-assertion" => Self::FORMAT,
+            "format" | "format-annotation" => Self::FORMAT,
+            "format-assertion" => Self(Self::FORMAT.0 | Self::ASSERTION.0),
             "content" => Self::CONTENT,
             _ => return None,
         })
@@ -90,7 +94,6 @@ const FROM_7: (Draft, Draft) = (Draft7, Draft202012);
 const FROM_2019: (Draft, Draft) = (Draft201909, Draft202012);
 const FROM_2020: (Draft, Draft) = (Draft202012, Draft202012);
 const TO_2019: (Draft, Draft) = (Draft4, Draft201909);
-const ONLY_2019: (Draft, Draft) = (Draft201909, Draft201909);
 
 /// Every keyword that means something, a few under several drafts with different content.
 pub(super) const KEYWORDS: &[Keyword] = &[
@@ -99,8 +102,8 @@ pub(super) const KEYWORDS: &[Keyword] = &[
     kw("$id", FROM_6, V::CORE, Holds::Nothing),
     kw("$ref", ALL, V::CORE, Holds::Nothing),
     kw("$anchor", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveRef", ONLY_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveAnchor", ONLY_2019, V::CORE, Holds::Nothing),
+    kw("$recursiveRef", FROM_2019, V::CORE, Holds::Nothing),
+    kw("$recursiveAnchor", FROM_2019, V::CORE, Holds::Nothing),
     kw("$dynamicRef", FROM_2020, V::CORE, Holds::Nothing),
     kw("$dynamicAnchor", FROM_2020, V::CORE, Holds::Nothing),
     kw("$vocabulary", FROM_2019, V::CORE, Holds::Nothing),
