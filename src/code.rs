@@ -165,7 +165,7 @@ codes! {
     SlotZeroArgument Error "slot/zero-argument" "a property `null` can stand for no properties in inputSchema only, not in {slot}";
     SlotZeroArgumentForm Error "slot/zero-argument-form" "a tool without arguments has `additionalProperties: false` and one property, `null` of type null, that is not required";
 
-    SlotListing Error "slot/listing" "a listing is an object with an array `tools`";
+    SlotListing Error "slot/listing" "this is neither a tool nor a listing, which is an object with an array `tools`";
     SlotToolMember Error "slot/tool-member" "{member} must be {expected}";
     SlotToolName Warning "slot/tool-name" "the name {name} should be 1 to 128 letters, digits, `_`, `-` and `.`";
     SlotToolNameTaken Error "slot/tool-name-taken" "another tool is called {name} already; the first one counts";

@@ -729,7 +729,7 @@ explanations! {
     SlotListing {
         "What `tools/list` gives is an object whose member `tools` is an array."
         [r#"checkTools: [{"name": "a", "inputSchema": {"type": "object"}}]"#]
-        "Hand over the whole result, not only its tools or the response around it."
+        "Hand over the result of `tools/list` or the response that holds it, or a single definition."
     }
     SlotToolMember {
         "The member of a tool has a form that it cannot have. Without a name a tool cannot be called; with the rest a client \

@@ -1057,10 +1057,10 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   },
   "slot/listing": {
     severity: "error",
-    message: "a listing is an object with an array `tools`",
+    message: "this is neither a tool nor a listing, which is an object with an array `tools`",
     meaning: "What `tools/list` gives is an object whose member `tools` is an array.",
     example: "checkTools: [{\"name\": \"a\", \"inputSchema\": {\"type\": \"object\"}}]",
-    remedy: "Hand over the whole result, not only its tools or the response around it.",
+    remedy: "Hand over the result of `tools/list` or the response that holds it, or a single definition.",
   },
   "slot/missing-input": {
     severity: "error",

@@ -35,15 +35,15 @@ interface Answer {
 type Slot = "input" | "output";
 
 /**
- * Checks the result of `tools/list`; text is JSON text. What is wrong with one tool is in its own report, and the others
- * stay usable. To check against a single definition, put it into `{ tools: [definition] }`.
+ * Checks the result of `tools/list`, the response that holds it, or one definition of a tool; text is JSON text. What is
+ * wrong with one tool is in its own report, and the others stay usable.
  */
 export function checkTools(listing: unknown, options?: CheckToolsOptions): CheckedTools {
   const checked = checkToolsOptions(options, facts().limits);
   const source = new Listing(keptRecipe(recipeFor(listing, checked, "instance")));
   const lost = (): Answer => ({ accepted: [], rejected: [], report: lostReport() });
   const { accepted, rejected, report } = guard(() => source.answerIn(session()), lost);
-  const definitions = definitionsOf(listing);
+  const definitions = accepted.length === 0 ? [] : definitionsOf(listing);
   const calls = callChecks(checked);
   const tools = accepted.map((told, place) => {
     const input = new Schema(source.schema(place, "input"));
@@ -156,19 +156,18 @@ class Tool implements CheckedTool {
   }
 }
 
-/** The definitions as the server wrote them, for what it says of its tools. */
-function definitionsOf(listing: unknown): unknown {
-  if (!isText(listing)) return (listing as { tools?: unknown } | undefined)?.tools;
-  const text = typeof listing === "string" ? listing : new TextDecoder().decode(listing);
-  try {
-    return (JSON.parse(text) as { tools?: unknown } | null)?.tools;
-  } catch {
-    return undefined;
-  }
+type Members = Readonly<Record<string, JsonValue>>;
+
+/** The definitions as the server wrote them, for what it says of its tools. Asked of listings in which tools were found. */
+function definitionsOf(listing: unknown): readonly Members[] {
+  const text = listing instanceof Uint8Array ? new TextDecoder().decode(listing) : listing;
+  const root = (isText(listing) ? JSON.parse(text as string) : listing) as Members;
+  const { tools = (root["result"] as Members | undefined)?.["tools"] } = root;
+  return Array.isArray(tools) ? (tools as Members[]) : [root];
 }
 
-function wordsOf(definitions: unknown, index: number): UntrustedWords {
-  const definition = Array.isArray(definitions) ? (definitions[index] as Record<string, JsonValue>) : {};
+function wordsOf(definitions: readonly Members[], index: number): UntrustedWords {
+  const definition = definitions[index] ?? {};
   const words = ["title", "description", "annotations"].filter((name) => definition[name] !== undefined);
   return Object.fromEntries(words.map((name) => [name, definition[name]]));
 }

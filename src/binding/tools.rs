@@ -1,6 +1,6 @@
 //! A listing of tools (MCP `tools/list`, digest section 3; binding sections 3 to 5).
 //!
-//! Takes the result of `tools/list`; gives the tools that can be used, those that cannot with the reason, and a report on
+//! Takes the result of `tools/list`, the response that holds it, or one definition of a tool; gives the tools that can be used, those that cannot with the reason, and a report on
 //! the whole. What is wrong with one tool is a finding about that tool; the others stay usable. Pointers into the listing
 //! are instance pointers, pointers into a schema are schema pointers.
 
@@ -153,13 +153,18 @@ pub(crate) fn check(listing: &Parsed, options: &Options) -> Listing {
     let Some(tree) = listing.sound() else {
         return refused(about_instance(&listing.tree, listing.faults.clone(), &options.limits));
     };
-    check_at(tree, Node::ROOT, options)
+    // A response holds the listing in its `result`.
+    let result = tree.get(Node::ROOT, "result").filter(|_| tree.get(Node::ROOT, "tools").is_none());
+    check_at(tree, result.unwrap_or(Node::ROOT), options)
 }
 
-/// Checks the listing that a value inside a larger one is.
+/// Checks the listing, or the definition of a tool, that a value inside a larger one is.
 pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
     let limits = &options.limits;
     let tools = tree.get(at, "tools");
+    if tools.is_none() && [Slot::Input, Slot::Output].iter().any(|slot| tree.get(at, slot.name()).is_some()) {
+        return check_nodes(tree, &[at], options);
+    }
     let list = tools.filter(|node| tree.is(*node, Kind::Array) && tree.count(*node) <= limits.tools);
     let Some(list) = list else {
         let finding = match tools {
@@ -170,9 +175,14 @@ pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
         findings.push(finding.in_instance(Place::Value(tools.unwrap_or(at))));
         return Listing { report: about_instance(tree, findings, limits), accepted: Vec::new(), rejected: Vec::new() };
     };
-    let nodes: Vec<Node> = tree.items(list).collect();
+    check_nodes(tree, &tree.items(list).collect::<Vec<_>>(), options)
+}
+
+/// Checks tools.
+fn check_nodes(tree: &Tree, nodes: &[Node], options: &Options) -> Listing {
+    let limits = &options.limits;
     let mut steps = limits.listing_steps;
-    let later = later_of_a_name(tree, &nodes);
+    let later = later_of_a_name(tree, nodes);
     let checks: Vec<Check<'_>> =
         nodes.iter().zip(later).map(|(node, later)| check_tool(tree, *node, later, options, &mut steps)).collect();
     let reports = report::reports(tree, checks.iter().map(Check::parts).collect(), limits);

@@ -19,10 +19,15 @@ const misuse = (code) => (error) => error instanceof AssayError && isAssayError(
 test("exactly the documented names are exported", () => {
   assert.deepEqual(Object.keys(api).sort(), [
     "AssayError",
+    "EXTENSION_ID",
+    "advertise",
+    "brief",
+    "checkTools",
     "compile",
     "detectDialect",
     "init",
     "isAssayError",
+    "negotiate",
     "version",
   ]);
 });
