@@ -333,7 +333,7 @@ impl<'t> Check<'t> {
         let tree = schema.tree();
         let string = |keyword| tree.get(Node::ROOT, keyword).and_then(|node| Some((node, tree.string(node)?)));
         if let (Some((at, own)), Some(tool)) = (string("name"), self.name())
-            && !plain(own).contains(&plain(tool))
+            && !is_derived(own, tool)
         {
             let finding = Finding::new(Code::SlotNameNotDerived).param("name", shown(own)).param("tool", shown(tool));
             findings.push(finding.in_schema(Place::Value(at)).keyword("name"));
@@ -391,9 +391,12 @@ impl<'t> Check<'t> {
     }
 }
 
-/// The letters and digits of a name, which is what is left of it when it is made an identifier of.
-fn plain(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+/// Whether the name of a schema has any word of the name of the tool in it. More cannot be asked, since the binding leaves
+/// open how one is made from the other.
+fn is_derived(schema: &str, tool: &str) -> bool {
+    let schema = schema.to_ascii_lowercase();
+    let mut words = tool.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_none() || words.any(|word| schema.contains(&word.to_ascii_lowercase()))
 }
 
 /// A listing as the vectors tell of it.

@@ -36,6 +36,16 @@ const { path: cwd, remove } = folderOf({
     b: { type: "array" },
     c: { type: { $ref: "#/definitions/Gone" } },
   }),
+  "tools.json": `{
+  "tools": [
+    { "name": "berth", "inputSchema": { "type": "object" } },
+    { "name": "no type", "inputSchema": { "properties": { "a": { "type": "strin" } } } },
+    { "name": "berth", "inputSchema": { "type": "object" } }
+  ]
+}
+`,
+  "tool.json": '{ "name": "berth", "inputSchema": { "type": "object" }, "outputSchema": { "type": "array" } }\n',
+  "any.json": '{ "type": "array" }\n',
   "near.struct.json": schemaOf({ a: { type: "string" } }).replace("/core/v0/#", "/core/v0/"),
 });
 after(remove);
@@ -51,6 +61,10 @@ const CASES = [
   ["validate-cut", ["validate", "--schema", "berth.struct.json", "cut.json"]],
   ["validate-unusable", ["validate", "--schema", "faulty.struct.json", "twice.json"]],
   ["schema-faulty", ["schema", "faulty.struct.json"]],
+  ["check-tools", ["check", "tools.json"]],
+  ["check-tools-json", ["check", "tools.json", "--format", "json"]],
+  ["check-tool", ["check", "--as", "tool", "tool.json", "--role", "server", "--revision", "2025-11-25"]],
+  ["schema-slot", ["schema", "--slot", "outputSchema", "--revision", "2025-11-25", "berth.struct.json", "any.json"]],
   ["dialect", ["dialect", "berth.struct.json"]],
   ["dialect-near", ["dialect", "near.struct.json"]],
   ["check-stranger", ["check", "berth.bad.json"]],

@@ -7,7 +7,10 @@ import { compile } from "../entry/node.js";
 import type { CompileOptions, CompiledSchema } from "../types.js";
 import type { Source } from "./source.js";
 
-export function compiler(options: CompileOptions): (source: Source) => CompiledSchema {
+/** Compiles a source, or gives what came of it before. */
+export type Compile = (source: Source) => CompiledSchema;
+
+export function compiler(options: CompileOptions): Compile {
   const compiled = new Map<Source, CompiledSchema>();
   return (source) => {
     const known = compiled.get(source);

@@ -8,7 +8,7 @@ import { detectDialect } from "../entry/node.js";
 import { SCHEMA_SUFFIX, type Source } from "./source.js";
 
 /** Kinds that content can tell. `unknown` is text that is no JSON. */
-export type Kind = "schema" | "unknown";
+export type Kind = "schema" | "tool" | "tools" | "unknown";
 
 /** A file and what its content says about it. */
 export interface Reading {
@@ -23,6 +23,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** In order: the first detector that recognises the root decides. */
 const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Members) => boolean }[] = [
+  { kind: "tools", recognises: (root) => isListing(root) || isListing(root["result"]) },
+  { kind: "tool", recognises: isTool },
   { kind: "schema", recognises: isSchema },
 ];
 
@@ -46,6 +48,16 @@ function parseRoot(source: Source): Members | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The result of `tools/list`, which the response around it may hold. */
+function isListing(root: unknown): boolean {
+  return isObject(root) && Array.isArray(root["tools"]);
+}
+
+/** A definition of a tool: a schema has no name in either of these. */
+function isTool(root: Members): boolean {
+  return isObject(root["inputSchema"]) && text(root["$schema"]) === undefined;
 }
 
 function isSchema(root: Members): boolean {

@@ -9,8 +9,8 @@ import type { Source } from "./source.js";
 /** One thing that was checked. */
 export interface Result {
   readonly source: Source;
-  /** What it was checked as: `schema`, `instance`, or `unknown` for text that is no JSON. */
-  readonly kind: "schema" | "instance" | "unknown";
+  /** What it was checked as; `unknown` is text that is no JSON. */
+  readonly kind: "schema" | "instance" | "tool" | "tools" | "unknown";
   readonly report: Report;
   /** The schema of an instance. */
   readonly schema?: Source;

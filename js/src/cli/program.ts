@@ -12,7 +12,7 @@ import { explain } from "./commands/explain.js";
 import { schema } from "./commands/schema.js";
 import { validate } from "./commands/validate.js";
 import type { Outcome } from "./outcome.js";
-import { COLORS, FORMATS, KINDS, type OutputSettings, collectLimit } from "./settings.js";
+import { COLORS, FORMATS, KINDS, REVISIONS, SLOTS, type OutputSettings, collectLimit } from "./settings.js";
 import type { Explanation } from "./commands/explain.js";
 
 /** What the program does with what its commands give. */
@@ -27,7 +27,7 @@ export interface Sink {
 /** Builds the parser. Its errors are thrown, never turned into an exit. */
 export function createProgram(sink: Sink): Command {
   const program = new Command("mcp-assay")
-    .description("Checks JSON Structure schemas and instances: what is wrong, and where.")
+    .description("Checks what MCP hosts and servers exchange: schemas, instances and tools; what is wrong, and where.")
     .version(String(version))
     .exitOverride()
     .configureOutput({ writeOut: sink.help, writeErr: sink.complain });
@@ -62,7 +62,8 @@ function addSchema(program: Command, sink: Sink): void {
   const command = program
     .command("schema")
     .description("check schemas")
-    .argument("<file...>", "schemas, or - for standard input");
+    .argument("<file...>", "schemas, or - for standard input")
+    .addOption(new Option("--slot <slot>", "the place in MCP whose rules apply as well").choices(SLOTS));
   addCheckOptions(command).action(async (files, settings) => sink.outcome(await schema(files, settings), settings));
 }
 
@@ -101,5 +102,6 @@ function addCheckOptions(command: Command): Command {
     )
     .option("--assert-format", "let `format` of JSON Schema refuse values instead of only describing them")
     .addOption(new Option("--role <role>", "the side for which a schema is read").choices(["client", "server"]))
+    .addOption(new Option("--revision <date>", "the revision of MCP for tools and slots").choices(REVISIONS))
     .option("--limit <name=value>", "set a limit of the engine, such as nesting=512; repeatable", collectLimit);
 }

@@ -8,7 +8,9 @@ import { Failure } from "./failure.js";
 
 export const FORMATS = ["text", "json", "github"] as const;
 export const COLORS = ["auto", "always", "never"] as const;
-export const KINDS = ["schema", "instance"] as const;
+export const KINDS = ["schema", "instance", "tool", "tools"] as const;
+export const SLOTS = ["inputSchema", "outputSchema", "requestedSchema"] as const;
+export const REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 
 /** What all commands understand. */
 export interface OutputSettings {
@@ -24,17 +26,19 @@ export interface CheckSettings extends OutputSettings {
   readonly temporal?: "lenient" | "strict";
   readonly assertFormat?: true;
   readonly role?: "client" | "server";
+  readonly revision?: (typeof REVISIONS)[number];
   readonly limit?: Readonly<Record<string, number>>;
 }
 
 /** The options that go into compiling a schema. */
 export function compileOptions(settings: CheckSettings): CompileOptions {
-  const { values, temporal, assertFormat, role, limit } = settings;
+  const { values, temporal, assertFormat, role, revision, limit } = settings;
   return {
     ...(values && { values }),
     ...(temporal && { temporal }),
     ...(assertFormat && { format: "assert" as const }),
     ...(role && { role }),
+    ...(revision && { revision }),
     ...(limit && { limits: limit as Partial<Limits> }),
   };
 }

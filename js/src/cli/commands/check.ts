@@ -4,9 +4,11 @@
 // decide. A file whose kind cannot be told is not checked, which is a failure where it was named and a note where a
 // directory was.
 
-import { compiler } from "../compiler.js";
+import type { CompileOptions } from "../../types.js";
+import { type Compile, compiler } from "../compiler.js";
 import { Failure } from "../failure.js";
 import { type Files, readFiles } from "../files.js";
+import { checkListing } from "../listing.js";
 import { type Reading, readKind } from "../kind.js";
 import type { Outcome, Result, Unchecked } from "../outcome.js";
 import { pair } from "../pairing.js";
@@ -20,14 +22,17 @@ export interface CheckCommand extends CheckSettings {
 }
 
 /** What is to be done with one file, or the reason why nothing is. */
-type Task = Pick<Result, "kind" | "schema"> | { readonly reason: string };
+type Known = Pick<Result, "kind" | "schema">;
+type Task = Known | { readonly reason: string };
 type Planner = (reading: Reading) => Task;
 
 const REMEDY = "; --as instance --schema FILE names its schema";
 
 export async function check(paths: readonly string[], settings: CheckCommand): Promise<Outcome> {
   const { schema } = settings;
-  if (settings.as === "schema" && schema !== undefined) throw new Failure("--schema contradicts --as schema");
+  if (settings.as !== undefined && settings.as !== "instance" && schema !== undefined) {
+    throw new Failure(`--schema contradicts --as ${settings.as}`);
+  }
   checkStdinOnce(schema === undefined ? paths : [schema, ...paths]);
   const given = schema === undefined ? undefined : await readSource(schema);
   const files = await readFiles(paths);
@@ -46,23 +51,30 @@ function perform(files: Files, readings: readonly Reading[], plan: Planner, sett
       const skipped = files.found.includes(source);
       unchecked.push({ file: source.name, reason: skipped ? task.reason : task.reason + REMEDY, skipped });
     } else {
-      const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;
-      results.push({ source, ...task, report });
+      results.push(resultOf(source, task, compile, compileOptions(settings)));
     }
   }
   return { results, unchecked };
 }
 
+function resultOf(source: Source, task: Known, compile: Compile, options: CompileOptions): Result {
+  if (task.kind === "tool" || task.kind === "tools") return checkListing(source, task.kind, options);
+  const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;
+  return { source, ...task, report };
+}
+
 /** How the call decides what a file is. */
 function planner(settings: CheckCommand, given: Source | undefined, readings: readonly Reading[]): Planner {
   if (given) return () => ({ kind: "instance", schema: given });
-  if (settings.as === "schema") return () => ({ kind: "schema" });
+  const { as } = settings;
+  if (as !== undefined && as !== "instance") return () => ({ kind: as });
   const schemas = readings.filter((reading) => reading.kind === "schema");
   return (reading) => {
-    if (reading.kind === "schema" && settings.as === undefined) return { kind: "schema" };
+    const { kind } = reading;
+    if (kind !== undefined && kind !== "unknown" && as === undefined) return { kind };
     const pairing = pair(reading, schemas);
     if ("schema" in pairing) return { kind: "instance", schema: pairing.schema.source };
-    if (reading.kind === "unknown" && settings.as === undefined) return { kind: "unknown" };
+    if (kind === "unknown" && as === undefined) return { kind };
     return { reason: `cannot tell what this is: ${pairing.reason}` };
   };
 }

@@ -9,7 +9,13 @@ import { renderDiagnostic } from "./diagnostic.js";
 import type { Paint } from "./paint.js";
 import { brief, visible } from "./visible.js";
 
-const KINDS = { schema: "schema", instance: "instance", unknown: "kind unknown" } as const;
+const KINDS = {
+  schema: "schema",
+  instance: "instance",
+  tool: "tool",
+  tools: "tools",
+  unknown: "kind unknown",
+} as const;
 
 /** The text of an outcome. */
 export function renderText(outcome: Outcome, settings: OutputSettings, paint: Paint): string {
