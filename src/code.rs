@@ -188,6 +188,14 @@ codes! {
     ResultMirrorMissing Warning "result/mirror-missing" "no block of text holds the JSON of `structuredContent`, for clients that do not know it";
     ResultMirrorDiffers Error "result/mirror-differs" "the block of text is JSON of another value than `structuredContent`";
 
+    // Recorded exchanges
+    ExchangeNotAMessage Error "exchange/not-a-message" "the line holds no JSON-RPC message";
+    ExchangeEnvelope Error "exchange/envelope" "a message has `\"jsonrpc\": \"2.0\"`, and a request an `id` that is a string or a number";
+    ExchangeIdReused Error "exchange/id-reused" "an earlier request of this `id` still waits for its answer";
+    ExchangeUnmatched Warning "exchange/unmatched" "no request waits for this answer";
+    ExchangeUnknownTool Warning "exchange/unknown-tool" "no usable tool called {name} has been listed";
+    ExchangeRanOnWrongArguments Error "exchange/ran-on-wrong-arguments" "the tool ran although its arguments were wrong";
+
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";
     InstanceNumberAsString Error "instance/number-as-string" "{type} is sent as a string of digits in quotes, found a number";
@@ -241,6 +249,9 @@ codes! {
     LimitSchemaNodes Error "limit/schema-nodes" "the schema has more than {limit} values";
     LimitMembers Error "limit/members" "an array or object has more than {limit} entries";
     LimitString Error "limit/string" "a string is longer than {limit} bytes";
+    LimitExchangeText Error "limit/exchange-text" "the text of the exchange is longer than {limit} bytes";
+    LimitExchangeLines Error "limit/exchange-lines" "the exchange has more than {limit} lines";
+    LimitExchangeSteps Error "limit/exchange-steps" "checking the exchange takes more than {limit} steps";
     LimitTools Error "limit/tools" "the listing has more than {limit} tools";
     LimitExponent Error "limit/exponent" "an exponent has more than {limit} digits";
     LimitEnumValues Error "limit/enum-values" "`enum` has more than {limit} values";

@@ -18,6 +18,7 @@
 //! | `instance bytes` | an instance in hexadecimal, since it is no text |
 //! | `javascript` | an expression that gives an instance which only JavaScript can hold |
 //! | `options` | options of the check, in JavaScript's spelling |
+//! | `exchange` | lines of a recorded exchange |
 //! | `negotiate` and other operations | their input, as the vectors have it |
 //! | `input` | words, where no input can be shown |
 
@@ -859,6 +860,53 @@ explanations! {
         "Write both from the same value."
     }
 
+    // Recorded exchanges
+    ExchangeNotAMessage {
+        "Every line is a JSON-RPC message: an object with a `method`, a `result` or an `error`. It may be wrapped in an object \
+         that has it as `message`."
+        [r#"exchange: [1, 2]"#]
+        "Write one message on each line; lists of messages are no longer part of MCP."
+    }
+    ExchangeEnvelope {
+        "JSON-RPC asks for the member `jsonrpc` and for an `id` of requests that is a string or a number, never null."
+        [r#"exchange: {"method": "ping", "id": 1}"#]
+        "Complete the message."
+    }
+    ExchangeIdReused {
+        "Two requests of one side that wait at the same time must not share an identifier, or nobody knows which of them an \
+         answer is for."
+        [
+            r#"exchange: {"jsonrpc": "2.0", "id": 1, "method": "ping"}"#
+            r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#
+        ]
+        "Use a new identifier for every request."
+    }
+    ExchangeUnmatched {
+        "The recording has no request that this could be the answer to. Perhaps it began too late."
+        [r#"exchange: {"jsonrpc": "2.0", "id": 7, "result": {}}"#]
+        "Record from the start, or say who sent the message with `from`."
+    }
+    ExchangeUnknownTool {
+        "The call names a tool that was not in the last listing, or that no client could use."
+        [
+            r#"exchange: {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#
+            r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}"#
+            r#"{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "a"}}"#
+        ]
+        "Call a tool that is listed, and list again when the server says that its tools have changed."
+    }
+    ExchangeRanOnWrongArguments {
+        "A server must check the arguments of a call before it runs the tool. Here it gave a result although they do not match \
+         the input schema; what is wrong with them is told at the request."
+        [
+            r#"exchange: {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#
+            r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object","required":["n"]}}]}}"#
+            r#"{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "a", "arguments": {}}}"#
+            r#"{"jsonrpc": "2.0", "id": 2, "result": {"content": []}}"#
+        ]
+        "Answer with a result that has `isError`, as `reply` makes it."
+    }
+
     // Instances
     InstanceType {
         "The value is of another JSON kind than its type asks for."
@@ -1207,6 +1255,29 @@ explanations! {
             r#"instance: "a text that is longer than the fifty bytes it may have""#
         ]
         "Send less at once, such as a link instead of an embedded file, or raise the limit."
+    }
+    LimitExchangeText {
+        "A recording longer than this is not read."
+        ["options: {\"limits\": {\"exchangeText\": 8}}" r#"exchange: {"jsonrpc": "2.0", "method": "ping", "id": 1}"#]
+        "Cut the recording into parts, or raise `limits.exchangeText`."
+    }
+    LimitExchangeLines {
+        "The first lines were checked, the rest was not."
+        [
+            "options: {\"limits\": {\"exchangeLines\": 1}}"
+            r#"exchange: {"jsonrpc": "2.0", "method": "ping", "id": 1}"#
+            r#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#
+        ]
+        "Cut the recording into parts, or raise `limits.exchangeLines`."
+    }
+    LimitExchangeSteps {
+        "The checks of the exchange have used up what they may cost together. What follows was not checked."
+        [
+            "options: {\"limits\": {\"exchangeSteps\": 1}}"
+            r#"exchange: {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#
+            r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a", "inputSchema": {"type": "object"}}]}}"#
+        ]
+        "Cut the recording into parts, or raise `limits.exchangeSteps`."
     }
     LimitTools {
         "A listing of more tools than this is not looked at, since every tool costs work."

@@ -255,6 +255,8 @@ pub(crate) struct Findings {
     limit: usize,
     errors: bool,
     truncated: bool,
+    /// Units of work that it took to find them.
+    pub(crate) cost: u64,
 }
 
 impl Findings {
@@ -263,7 +265,7 @@ impl Findings {
 
     /// An empty list; it allocates with the first finding.
     pub(crate) fn new(limit: u32) -> Self {
-        Self { list: Vec::new(), limit: limit as usize, errors: false, truncated: false }
+        Self { list: Vec::new(), limit: limit as usize, errors: false, truncated: false, cost: 0 }
     }
 
     pub(crate) fn push(&mut self, finding: Finding) {
@@ -275,7 +277,15 @@ impl Findings {
     pub(crate) fn extend(&mut self, other: Findings) {
         self.errors |= other.errors;
         self.truncated |= other.truncated;
+        self.cost += other.cost;
         self.list.extend(other.list);
+    }
+
+    /// The same findings as mere warnings.
+    pub(crate) fn as_warnings(mut self) -> Self {
+        self.list.iter_mut().for_each(|finding| finding.severity = finding.severity.max(Severity::Warning));
+        self.errors = false;
+        self
     }
 
     /// The same findings at one place of the instance: what was found in a name is told of its member.

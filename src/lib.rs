@@ -78,6 +78,7 @@ mod tree;
 #[cfg(feature = "wasm")]
 mod wasm;
 
+pub use binding::exchange::check_exchange;
 pub use binding::negotiate::{Negotiation, negotiate};
 pub use binding::reply::{ErrorResult, ProtocolError, Reply, TextBlock};
 pub use binding::tools::{Listing, Rejected, Tool, check_tools, check_tools_text};

@@ -49,6 +49,12 @@ pub struct Limits {
     pub tools: u32,
     /// Units of work for compiling all schemas of one listing.
     pub listing_steps: u64,
+    /// Bytes of UTF-8 in a recorded exchange. Each message in it is bound like an instance.
+    pub exchange_text: u32,
+    /// Lines of a recorded exchange.
+    pub exchange_lines: u32,
+    /// Units of work for all checks of a recorded exchange.
+    pub exchange_steps: u64,
     /// Diagnostics of one report, errors kept before warnings.
     pub diagnostics: u32,
     /// Bytes of pointers in one report. Pointers hold names from the instance, which can be megabytes long; diagnostics
@@ -106,6 +112,9 @@ impl Default for Limits {
             validation_steps: 10_000_000,
             tools: 10_000,
             listing_steps: 20_000_000,
+            exchange_text: 256 << 20,
+            exchange_lines: 1_000_000,
+            exchange_steps: 200_000_000,
             diagnostics: 100,
             report_text: 4 << 20,
             causes: 16,

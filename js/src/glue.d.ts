@@ -17,6 +17,8 @@ export class Engine {
   operate(operation: number, form: Form, length: number, options: number): string;
   /** Checks a listing; the answer has the numbers of the schemas of its tools, as JSON. */
   checkTools(form: Form, length: number, options: number): string;
+  /** Checks a recorded exchange, which is text. */
+  checkExchange(length: number, options: number): string | undefined;
   /** Checks the result of a call. */
   checkResult(
     schema: number | undefined,

@@ -9,6 +9,7 @@ import type { CompiledSchema, CompileOptions, Dialect, DialectOptions, JsonValue
 
 export { advertise, EXTENSION_ID, negotiate } from "./binding.js";
 export { brief } from "./brief.js";
+export { checkExchange } from "./exchange.js";
 export { checkTools } from "./tools.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";
 export type * from "./types.js";

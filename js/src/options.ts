@@ -56,6 +56,8 @@ const TOOLS: Record<keyof CheckToolsOptions, Check> = {
   namespace: checkString,
 };
 
+const { role: _role, ...EXCHANGE } = WITHOUT_SLOT;
+
 const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
 
 /** Levels of a document that is handed over. */
@@ -75,6 +77,10 @@ export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>
 
 export function checkToolsOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, TOOLS, defaults);
+}
+
+export function checkExchangeOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, EXCHANGE, defaults);
 }
 
 export function checkResultOptions(options: unknown, defaults: Readonly<Limits>): CheckResultOptions {

@@ -20,7 +20,7 @@ export interface Recipe {
 const OPTIONS: TapeLimits = { nodes: 200_000, members: 100_000, string: 1 << 20, nesting: 250, text: 1 << 23 };
 
 /** What an input is, which decides the bounds on it. */
-export type InputRole = "schema" | "instance";
+export type InputRole = "schema" | "instance" | "exchange";
 
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
 export function recipeFor(input: unknown, { given, limits }: Checked, role: InputRole = "schema"): Recipe {
@@ -29,7 +29,8 @@ export function recipeFor(input: unknown, { given, limits }: Checked, role: Inpu
   const schemaLimits = { nodes: limits.schemaNodes, members, string, nesting, text: limits.schemaText };
   const instanceLimits = { nodes: limits.nodes, members, string, nesting, text: limits.instanceText };
   const options = given && new Uint8Array(valueInput(given, OPTIONS).content as Uint8Array);
-  const inputLimits = role === "schema" ? schemaLimits : instanceLimits;
+  const exchangeLimits = { ...instanceLimits, text: limits.exchangeText };
+  const inputLimits = { schema: schemaLimits, instance: instanceLimits, exchange: exchangeLimits }[role];
   return { input: anyInput(input, inputLimits), options, inputLimits, instanceLimits };
 }
 
@@ -65,6 +66,12 @@ export function answerOf(operation: string, recipe: Recipe): string {
 /** Checks a listing and keeps its schemas in that session; gives the answer. */
 export function checkToolsIn<T>(live: Session, recipe: Recipe): T {
   return JSON.parse(live.engine.checkTools(...place(recipe, live)));
+}
+
+/** Checks a recorded exchange. */
+export function checkExchangeIn(live: Session, recipe: Recipe): string | undefined {
+  const [, length, options] = place(recipe, live);
+  return live.engine.checkExchange(length, options);
 }
 
 /** Checks a result against the schema of that number, if there is one. */

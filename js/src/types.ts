@@ -183,6 +183,12 @@ export interface Limits {
   tools: number;
   /** Units of work for compiling all schemas of one listing; 20,000,000. */
   listingSteps: number;
+  /** Bytes of UTF-8 in a recorded exchange; 256 MiB. */
+  exchangeText: number;
+  /** Lines of a recorded exchange; 1,000,000. */
+  exchangeLines: number;
+  /** Units of work for all checks of a recorded exchange; 200,000,000. */
+  exchangeSteps: number;
   /** Units of work of one validation; 10,000,000. */
   validationSteps: number;
   /** Diagnostics of one report; 100. */
@@ -224,6 +230,9 @@ export interface CheckToolsOptions extends Omit<CompileOptions, "slot"> {
   /** What the `$id` of every JSON Structure schema must begin with: the namespace that the server controls. */
   namespace?: string;
 }
+
+/** How a recorded exchange is checked. Both sides are held to their duties; the revision is what the exchange says. */
+export type CheckExchangeOptions = Omit<CompileOptions, "slot" | "role">;
 
 /** A listing of tools after it has been checked. */
 export interface CheckedTools {

@@ -39,13 +39,13 @@ pub(crate) fn report_in(
     rules: ResultRules,
     options: &Options,
 ) -> Report {
-    let findings = check(result, output, rules, &options.limits);
+    let findings = find(result, output, rules, &options.limits);
     let documents = Documents { instance: Some(result.tree), schema: output.map(Schema::tree), values: options.values };
     report::report(findings, documents, &options.limits)
 }
 
 /// What is wrong with a result.
-fn check(result: Instance<'_>, output: Option<&Schema>, rules: ResultRules, limits: &Limits) -> Findings {
+pub(crate) fn find(result: Instance<'_>, output: Option<&Schema>, rules: ResultRules, limits: &Limits) -> Findings {
     let mut check = Check { tree: result.tree, node: result.root, rules, findings: Findings::new(limits.diagnostics) };
     if !check.tree.is(check.node, Kind::Object) {
         check.shape("a result", "an object", check.node, Severity::Error);

@@ -17,7 +17,7 @@ pub(crate) fn check(tree: &Tree, dialect: &Dialect, slot: Slot, revision: Revisi
         findings.push(finding.in_schema(Place::Value(Node::ROOT)));
         return;
     }
-    let structure = matches!(dialect, Dialect::JsonStructure { .. });
+    let structure = dialect.is_structure();
     let pointer = tree.get(Node::ROOT, "$root").filter(|_| structure);
     if structure {
         check_pointer(tree, pointer, slot, findings);

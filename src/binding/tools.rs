@@ -15,6 +15,7 @@ use super::result::{self, ResultRules};
 use super::{Revision, Slot};
 use crate::code::{Code, Severity};
 use crate::dialect::Dialect;
+use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place, shown};
 use crate::limits::Limits;
 use crate::parse::{self, Parsed, Role as Part};
@@ -33,6 +34,8 @@ pub struct Listing {
     pub accepted: Vec<Tool>,
     /// The tools that cannot.
     pub rejected: Vec<Rejected>,
+    /// Units of work that it took.
+    pub(crate) cost: u64,
 }
 
 /// A tool that can be used.
@@ -117,6 +120,16 @@ impl Tool {
         )
     }
 
+    /// Its schemas.
+    pub(crate) fn schemas(&self) -> impl Iterator<Item = &Schema> {
+        core::iter::once(&self.input).chain(&self.output)
+    }
+
+    /// What is wrong with the result that a value of a tree is.
+    pub(crate) fn find_in_result(&self, result: Instance<'_>) -> Findings {
+        result::find(result, self.output.as_ref(), self.rules, self.input.limits())
+    }
+
     /// Checks a result that came through any door.
     fn check_result_parsed(&self, result: &Parsed, mirrors: bool) -> Report {
         result::report(result, self.output.as_ref(), ResultRules { mirrors, ..self.rules }, self.input.options())
@@ -149,7 +162,6 @@ pub fn check_tools_text(listing: impl AsRef<[u8]>, options: &Options) -> Listing
 
 /// Checks a listing that came through any door.
 pub(crate) fn check(listing: &Parsed, options: &Options) -> Listing {
-    let refused = |report| Listing { report, accepted: Vec::new(), rejected: Vec::new() };
     let Some(tree) = listing.sound() else {
         return refused(about_instance(&listing.tree, listing.faults.clone(), &options.limits));
     };
@@ -173,9 +185,14 @@ pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
         };
         let mut findings = Findings::new(limits.diagnostics);
         findings.push(finding.in_instance(Place::Value(tools.unwrap_or(at))));
-        return Listing { report: about_instance(tree, findings, limits), accepted: Vec::new(), rejected: Vec::new() };
+        return refused(about_instance(tree, findings, limits));
     };
     check_nodes(tree, &tree.items(list).collect::<Vec<_>>(), options)
+}
+
+/// A listing without tools.
+fn refused(report: Report) -> Listing {
+    Listing { report, accepted: Vec::new(), rejected: Vec::new(), cost: 0 }
 }
 
 /// Checks tools.
@@ -186,8 +203,8 @@ fn check_nodes(tree: &Tree, nodes: &[Node], options: &Options) -> Listing {
     let checks: Vec<Check<'_>> =
         nodes.iter().zip(later).map(|(node, later)| check_tool(tree, *node, later, options, &mut steps)).collect();
     let reports = report::reports(tree, checks.iter().map(Check::parts).collect(), limits);
-    let mut listing =
-        Listing { report: report::merge(reports.iter().cloned(), limits), accepted: Vec::new(), rejected: Vec::new() };
+    let mut listing = refused(report::merge(reports.iter().cloned(), limits));
+    listing.cost = limits.listing_steps - steps;
     for (index, (check, report)) in checks.into_iter().zip(reports).enumerate() {
         match check.judge(report, small(index), options) {
             Ok(tool) => listing.accepted.push(tool),
@@ -288,7 +305,7 @@ impl<'t> Check<'t> {
         let nodes = small(parsed.tree.len());
         let (schema, mut findings) = Schema::build(parsed, own);
         *steps = steps.saturating_sub(schema.cost);
-        if let Dialect::JsonStructure { .. } = schema.dialect() {
+        if schema.dialect().is_structure() {
             self.check_negotiated(at, options);
             self.check_identity(&schema, options, &mut findings);
         }

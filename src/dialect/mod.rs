@@ -57,6 +57,13 @@ pub enum Dialect {
     Invalid,
 }
 
+impl Dialect {
+    /// Whether it is JSON Structure.
+    pub(crate) fn is_structure(&self) -> bool {
+        matches!(self, Dialect::JsonStructure { .. })
+    }
+}
+
 /// What a host adds to dialect detection.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known<'o> {

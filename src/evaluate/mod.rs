@@ -89,17 +89,25 @@ pub(crate) fn is_valid(plan: &Plan, schema: &Tree, instance: Instance<'_>, limit
 /// Checks and collects. Where a limit is hit, the limit is all that is reported: what was found until then depends on
 /// the order of members, which must not matter.
 pub(crate) fn evaluate(plan: &Plan, schema: &Tree, instance: Instance<'_>, limits: &Limits) -> Findings {
-    match is_valid(plan, schema, instance, limits) {
-        Ok(true) => return Findings::new(limits.diagnostics),
-        Ok(false) => {}
-        Err(findings) => return findings,
-    }
-    let mut evaluation = Evaluation::new(plan, schema, instance, limits);
-    evaluation.findings = Some(Findings::new(limits.diagnostics));
-    match evaluation.check_root() {
+    let mut quick = Evaluation::new(plan, schema, instance, limits);
+    let outcome = quick.check_root();
+    let mut cost = limits.validation_steps - quick.steps;
+    let mut findings = match outcome {
+        Ok(()) => Findings::new(limits.diagnostics),
         Err(Halt::Limit(code, limit)) => limited(code, limit, instance, limits),
-        _ => evaluation.findings.take().unwrap_or_else(|| Findings::new(limits.diagnostics)),
-    }
+        Err(Halt::Failed) => {
+            let mut full = Evaluation::new(plan, schema, instance, limits);
+            full.findings = Some(Findings::new(limits.diagnostics));
+            let outcome = full.check_root();
+            cost += limits.validation_steps - full.steps;
+            match outcome {
+                Err(Halt::Limit(code, limit)) => limited(code, limit, instance, limits),
+                _ => full.findings.take().unwrap_or_else(|| Findings::new(limits.diagnostics)),
+            }
+        }
+    };
+    findings.cost = cost;
+    findings
 }
 
 fn limited(code: Code, limit: u64, instance: Instance<'_>, limits: &Limits) -> Findings {

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
+use crate::binding::exchange;
 use crate::binding::result::{self, ResultRules};
 use crate::binding::tools::{self, Listing};
 use crate::limits::Limits;
@@ -91,6 +92,14 @@ impl Engine {
             output: tool.output.map(|schema| self.keep(schema)),
         });
         Ok(json(&wire::KeptListing { accepted: accepted.collect(), rejected, report }))
+    }
+
+    /// Checks the recorded exchange whose text is in the first `length` bytes.
+    #[wasm_bindgen(js_name = checkExchange)]
+    pub fn check_exchange(&self, length: usize, options: usize) -> Result<Option<String>, JsError> {
+        let options = self.options(length, options)?;
+        let text = self.buffer.get(..length).unwrap_or_default();
+        Ok(wire::report(&exchange::check_exchange(text, &options)))
     }
 
     /// Checks the result of a call in the first `length` bytes against the output schema of that number, if there is one.

@@ -90,6 +90,12 @@ fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
             limits.listing_steps = value;
             return Some(());
         }
+        "exchangeSteps" => {
+            limits.exchange_steps = value;
+            return Some(());
+        }
+        "exchangeText" => &mut limits.exchange_text,
+        "exchangeLines" => &mut limits.exchange_lines,
         "tools" => &mut limits.tools,
         "schemaText" => &mut limits.schema_text,
         "instanceText" => &mut limits.instance_text,

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use mcp_assay::{Code, Limits, Options, Schema, Severity, operate_text};
+use mcp_assay::{Code, Limits, Options, Schema, Severity, check_exchange, operate_text};
 use serde_json::Value;
 
 use crate::snapshot;
@@ -105,7 +105,8 @@ fn parts(example: &str) -> Vec<(&str, String)> {
 }
 
 fn is_label(text: &str) -> bool {
-    ["schema", "whole schema", "instance", "instance bytes", "javascript", "options", "input"].contains(&text)
+    ["schema", "whole schema", "instance", "instance bytes", "javascript", "options", "input", "exchange"]
+        .contains(&text)
         || meta_schema(text).is_some()
         || is_operation(text)
 }
@@ -142,6 +143,10 @@ fn run(example: &str) -> Option<BTreeSet<(String, String)>> {
     for (label, text) in parts(example) {
         match label {
             "javascript" | "input" => return None,
+            "exchange" => {
+                let report = check_exchange(&text, &options);
+                return Some(found_in(&serde_json::to_string(&report).expect("a report is JSON")));
+            }
             "options" => options = vectors::options(&serde_json::from_str(&text).expect("options are JSON")),
             "schema" => schema = completed(&text, "core"),
             "whole schema" => schema = text,
@@ -188,8 +193,11 @@ fn found_in(json: &str) -> BTreeSet<(String, String)> {
 #[test]
 fn examples_are_true() {
     // Faults that cannot be had alone: the code, and what comes with it.
-    const TOGETHER: [(&str, &str); 2] =
-        [("schema/unusable", "schema/unknown-type"), ("schema/extends-cycle", "schema/property-redefined")];
+    const TOGETHER: [(&str, &str); 3] = [
+        ("schema/unusable", "schema/unknown-type"),
+        ("schema/extends-cycle", "schema/property-redefined"),
+        ("limit/exchange-steps", "limit/compile-steps"),
+    ];
     let mut skipped = 0;
     let mut failures = String::new();
     for code in Code::ALL {

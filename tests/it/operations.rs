@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use mcp_assay::{operate_text, operate_value};
+use mcp_assay::{check_exchange, operate_text, operate_value};
 use serde_json::{Value, json};
 
 use crate::vectors::{Messages, expected_form, options, root};
@@ -45,6 +45,11 @@ fn run_case(id: &str, case: &Value, failures: &mut Vec<String>, messages: &mut M
     let operation = case["operation"].as_str().expect("an operation");
     let options = options(&case["options"]);
     let answer = match case["inputText"].as_str() {
+        // An exchange is text, but no JSON text.
+        Some(text) if operation == "checkExchange" => {
+            let report = serde_json::to_string(&check_exchange(text, &options)).expect("a report is JSON");
+            Some(format!("{{\"report\":{report}}}"))
+        }
         Some(text) => operate_text(operation, text, &options),
         None => operate_value(operation, &case["input"], &options),
     };

@@ -22,6 +22,7 @@ test("exactly the documented names are exported", () => {
     "EXTENSION_ID",
     "advertise",
     "brief",
+    "checkExchange",
     "checkTools",
     "compile",
     "detectDialect",

@@ -46,6 +46,7 @@ function check(schema, { text, bytes, value, javascript }) {
 /** How the package is asked what an operation asks. */
 const OPERATIONS = {
   negotiate: (api, sides, options) => api.negotiate(sides, options),
+  checkExchange: (api, text, options) => ({ report: api.checkExchange(text, options) }),
   checkTools: (api, listing, options) => {
     const { accepted, rejected, report } = api.checkTools(listing, options);
     return { accepted: accepted.map(({ name }) => name), rejected, report };

@@ -1,6 +1,6 @@
 // From the paths of a call to the files to read.
 //
-// A directory stands for every `.json` file below it, in the order of their paths; dependencies and hidden folders are left
+// A directory stands for every `.json` and `.jsonl` file below it, in the order of their paths; dependencies and hidden folders are left
 // out. A path that cannot be read becomes an `Unchecked`, so that the others are still checked.
 
 import { readdir, stat } from "node:fs/promises";
@@ -52,7 +52,7 @@ async function isDirectory(path: string): Promise<boolean> {
 
 async function listBelow(directory: string): Promise<string[]> {
   const files = (await walk(directory)).sort();
-  if (files.length === 0) throw new Failure("no .json file below it", directory);
+  if (files.length === 0) throw new Failure("no .json or .jsonl file below it", directory);
   return files;
 }
 
@@ -65,7 +65,7 @@ async function walk(directory: string): Promise<string[]> {
     const path = join(directory, entry.name);
     if (entry.isDirectory() && !isLeftOut(entry.name)) files.push(...(await walk(path)));
     // A link to a folder is not followed: it may lead back here.
-    if (!entry.isDirectory() && entry.name.endsWith(".json") && !(await isDirectory(path))) files.push(path);
+    if (!entry.isDirectory() && /\.jsonl?$/.test(entry.name) && !(await isDirectory(path))) files.push(path);
   }
   return files;
 }

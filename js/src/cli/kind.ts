@@ -8,7 +8,7 @@ import { detectDialect } from "../entry/node.js";
 import { SCHEMA_SUFFIX, type Source } from "./source.js";
 
 /** Kinds that content can tell. `unknown` is text that is no JSON. */
-export type Kind = "schema" | "tool" | "tools" | "unknown";
+export type Kind = "schema" | "tool" | "tools" | "exchange" | "unknown";
 
 /** A file and what its content says about it. */
 export interface Reading {
@@ -31,6 +31,7 @@ const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Mem
 /** Looks at the root of a file. */
 export function readKind(source: Source): Reading {
   const root = parseRoot(source);
+  if (isExchange(source, root)) return { source, kind: "exchange", schemaUri: undefined, id: undefined };
   if (root === undefined) return { source, kind: unreadableKind(source), schemaUri: undefined, id: undefined };
   const kind = DETECTORS.find((detector) => detector.recognises(root))?.kind;
   return { source, kind, schemaUri: text(root["$schema"]), id: text(root["$id"]) };
@@ -38,6 +39,25 @@ export function readKind(source: Source): Reading {
 
 function unreadableKind(source: Source): Kind {
   return source.fileName.endsWith(SCHEMA_SUFFIX) ? "schema" : "unknown";
+}
+
+/** A message on each line, of which only the first is looked at. A single one by itself may be a listing. */
+function isExchange(source: Source, root: Members | undefined): boolean {
+  if (root !== undefined && !Object.hasOwn(root, "message")) return false;
+  const end = source.text.search(/\S[ \t]*(\r|\n|$)/);
+  const first = messageOf(source.text.slice(0, end + 1));
+  return first !== undefined && Object.hasOwn(first, "jsonrpc");
+}
+
+/** The message that a line is or holds. */
+function messageOf(line: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isObject(value)) return undefined;
+    return isObject(value["message"]) ? value["message"] : value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The root members; none for a root that is no object, undefined for text that cannot be read. */

@@ -43,7 +43,7 @@ export function createProgram(sink: Sink): Command {
 function addCheck(program: Command, sink: Sink): void {
   const command = program
     .command("check")
-    .description("find out what each file is and check it; a directory stands for the .json files below it")
+    .description("find out what each file is and check it; a directory stands for the .json and .jsonl files below it")
     .argument("<file...>", "files or directories, or - for standard input")
     .addOption(new Option("--as <kind>", "check every file as this").choices(KINDS))
     .option("--schema <file>", "the schema of all the files, which are then instances");

@@ -4,7 +4,8 @@
 // decide. A file whose kind cannot be told is not checked, which is a failure where it was named and a note where a
 // directory was.
 
-import type { CompileOptions } from "../../types.js";
+import { checkExchange } from "../../entry/node.js";
+import type { CheckExchangeOptions, CompileOptions } from "../../types.js";
 import { type Compile, compiler } from "../compiler.js";
 import { Failure } from "../failure.js";
 import { type Files, readFiles } from "../files.js";
@@ -59,8 +60,15 @@ function perform(files: Files, readings: readonly Reading[], plan: Planner, sett
 
 function resultOf(source: Source, task: Known, compile: Compile, options: CompileOptions): Result {
   if (task.kind === "tool" || task.kind === "tools") return checkListing(source, task.kind, options);
+  if (task.kind === "exchange")
+    return { source, kind: task.kind, report: checkExchange(source.bytes, conversation(options)) };
   const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;
   return { source, ...task, report };
+}
+
+/** An exchange has both roles. */
+function conversation({ role: _, ...options }: CompileOptions): CheckExchangeOptions {
+  return options;
 }
 
 /** How the call decides what a file is. */
