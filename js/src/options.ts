@@ -58,6 +58,14 @@ const TOOLS: Record<keyof CheckToolsOptions, Check> = {
 
 const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
 
+/** What happens with an unusable schema in a place where no report can be given. */
+export type Unusable = "throw" | "refuse";
+
+const SDK: Record<keyof CompileOptions | "unusable", Check> = {
+  ...COMPILE,
+  unusable: oneOf(["throw", "refuse"] satisfies Unusable[]),
+};
+
 /** Levels of a document that is handed over. */
 const DEEPEST = 200;
 
@@ -87,6 +95,16 @@ export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>):
 
 export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, DIALECT, defaults);
+}
+
+/** Options of the validator for the official SDK: those of `compile`, with `format` asserted, and one of its own. */
+export function checkSdkOptions(
+  options: unknown,
+  defaults: Readonly<Limits>,
+): { compile: Checked; unusable: Unusable } {
+  const { given = {}, limits } = check(options, SDK, defaults);
+  const { unusable = "throw", ...rest } = given as { unusable?: Unusable };
+  return { compile: { given: { format: "assert", ...rest }, limits }, unusable };
 }
 
 function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {
