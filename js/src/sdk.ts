@@ -20,7 +20,7 @@ export interface SdkOptions extends CompileOptions {
    * before anything is sent. "refuse": the validator finds every value invalid and says why. It is for clients of SDK 1.x,
    * where the throw of one tool makes `listTools` fail for all of them.
    */
-  unusable?: Unusable;
+  unusable?: "throw" | "refuse";
 }
 
 /** What the SDK wants to know about a value. */
