@@ -1,6 +1,7 @@
 // Our validator inside of the official SDK, of both generations: what a caller sees of good and bad results and schemas.
 
 import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -8,9 +9,9 @@ import { acceptedContent, fromJsonSchema } from "@modelcontextprotocol/server";
 
 import { nodeModule } from "../../js/tools/paths.mjs";
 import { run } from "../../js/tools/run.mjs";
-import { builtModule } from "../js/package.mjs";
+import { builtModule, pkg, read } from "../js/package.mjs";
 import { CONVERSATIONS, elicit, openMcpServer, openTools } from "./official.mjs";
-import { overHttp, within } from "./peer.mjs";
+import { overHttp, temporaryFolder, within } from "./peer.mjs";
 import { jsonSchema, structure, toolsWith } from "./tools.mjs";
 
 const { AssayJsonSchemaValidator } = await builtModule("entry/sdk/node.js");
@@ -193,4 +194,46 @@ test("the types are those of the SDK", async () => {
   const { code, stdout } = await run(process.execPath, [tsc, join(here, "typed.ts"), ...options, ...types]);
   assert.equal(stdout, "");
   assert.equal(code, 0);
+});
+
+/** The program in a document that uses our validator. */
+function exampleIn(path) {
+  const programs = Array.from(read(path).matchAll(/^```js\n(.*?)^```$/gms), ([, program]) => program);
+  return programs.find((program) => program.includes("mcp-assay/sdk"));
+}
+
+/** What follows the examples: their client calls the tool of their server. */
+const CALLS = `
+import { InMemoryTransport } from "@modelcontextprotocol/client";
+const [near, far] = InMemoryTransport.createLinkedPair();
+await Promise.all([server.connect(far), client.connect(near)]);
+for (const ship of [9074729, "9074729"]) {
+  const { content } = await client.callTool({ name: "moor", arguments: { ship } });
+  console.log(content[0].text);
+}
+await client.close();
+`;
+
+const REFUSED = "Input validation error: Invalid arguments for tool moor: /ship:";
+const EXAMPLES = {
+  "README.md": [`${REFUSED} int64 is sent as a string of digits in quotes, found a number (type)`, "9074729 is moored"],
+  "pkg-template/README.md": ["9074729 is moored", `${REFUSED} expected integer, found string (type)`],
+};
+
+for (const [path, answers] of Object.entries(EXAMPLES)) {
+  test(`the example in ${path}`, async (context) => {
+    const folder = temporaryFolder(context);
+    const packages = join(folder, "node_modules");
+    mkdirSync(packages);
+    symlinkSync(pkg, join(packages, "mcp-assay"));
+    symlinkSync(join(here, "node_modules", "@modelcontextprotocol"), join(packages, "@modelcontextprotocol"));
+    writeFileSync(join(folder, "example.mjs"), exampleIn(path) + CALLS);
+    const { stdout, stderr } = await within(run(process.execPath, [join(folder, "example.mjs")]), "the example");
+    assert.equal(stderr, "");
+    assert.deepEqual(stdout.trimEnd().split("\n"), answers);
+  });
+}
+
+test("the README quotes what a model is answered", () => {
+  assert.ok(read("README.md").includes(`\`\`\`text\n${EXAMPLES["README.md"][0]}\n`));
 });
