@@ -75,6 +75,8 @@ export interface Checked {
   readonly given: object | undefined;
   /** All limits, the defaults included. */
   readonly limits: Readonly<Limits>;
+  /** Whether a member that is undefined counts as absent; else it is a fault. */
+  readonly dropsUndefined?: boolean;
 }
 
 export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>): Checked {
@@ -97,14 +99,17 @@ export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>
   return check(options, DIALECT, defaults);
 }
 
-/** Options of the validator for the official SDK: those of `compile`, with `format` asserted, and one of its own. */
+/**
+ * Options of the validator for the official SDK: those of `compile`, with `format` asserted, and one of its own. A server
+ * checks what it is about to send, where members that are undefined do not arrive.
+ */
 export function checkSdkOptions(
   options: unknown,
   defaults: Readonly<Limits>,
 ): { compile: Checked; unusable: Unusable } {
   const { given = {}, limits } = check(options, SDK, defaults);
   const { unusable = "throw", ...rest } = given as { unusable?: Unusable };
-  return { compile: { given: { format: "assert", ...rest }, limits }, unusable };
+  return { compile: { given: { format: "assert", ...rest }, limits, dropsUndefined: true }, unusable };
 }
 
 function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {

@@ -121,7 +121,8 @@ test("arguments and results of a server, by `fromJsonSchema`", async (context) =
   const register = (server) => {
     const tool = { inputSchema: fromJsonSchema(schema, validator), outputSchema: fromJsonSchema(schema, validator) };
     const asNumber = ({ id }) => ({ content: [], structuredContent: { id: Number(id) } });
-    server.registerTool("echo", tool, ({ id }) => ({ content: [], structuredContent: { id } }));
+    // What is undefined is not sent, and so is no fault of the result.
+    server.registerTool("echo", tool, ({ id }) => ({ content: [], structuredContent: { id, note: undefined } }));
     server.registerTool("blunder", tool, asNumber);
   };
   const { list, call } = await openMcpServer(context, register, validator);

@@ -25,7 +25,13 @@ const made = [
   fromJsonSchemaOfClient({ type: "object" }, validator),
 ];
 
-const inputSchema = fromJsonSchema<{ id: string }>({ type: "object" }, validator);
+const schema = {
+  $id: "https://example.com/typed",
+  name: "Typed",
+  type: "object",
+  properties: { id: { type: "int64" } },
+};
+const inputSchema = fromJsonSchema<{ id: string }>(schema, validator);
 new McpServer(info).registerTool("typed", { inputSchema }, ({ id }) => ({ content: [{ type: "text", text: id }] }));
 
 // @ts-expect-error: no such value

@@ -75,6 +75,23 @@ test("a schema is compiled once, unless it has changed", () => {
   assert.notEqual(validator.getValidator({ type: "number" }), second);
 });
 
+test("a member that is undefined counts as absent, in schemas too", () => {
+  const schema = { description: undefined, properties: { a: { type: "string" } }, additionalProperties: false };
+  const check = validator.getValidator(schema);
+  const value = { a: undefined, b: undefined };
+  assert.equal(check(value).data, value);
+  assert.equal(validator.getValidator({ required: ["a"] })(value).errorMessage, "the member a is missing (required)");
+  for (const other of [undefined, { a: [undefined] }, { a: NaN }, { a: new Date(0) }])
+    assert.equal(check(other).valid, false);
+});
+
+test("members that are undefined are not walked without end", () => {
+  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a${index}`, undefined]));
+  const check = new AssayJsonSchemaValidator({ limits: { nodes: 1000 } }).getValidator({});
+  assert.equal(check(Array(5).fill(wide)).valid, true);
+  assert.match(check(Array(50).fill(wide)).errorMessage, /1000/);
+});
+
 test("booleans are schemas", () => {
   assert.deepEqual(
     [true, false].map((schema) => validator.getValidator(schema)(1).valid),
@@ -103,7 +120,7 @@ test("or it refuses every value", () => {
 test("no schema at all is an unusable one", () => {
   const circular = {};
   circular.not = circular;
-  for (const schema of [undefined, null, 3, [], circular, { a: undefined }, { a: 1n }]) {
+  for (const schema of [undefined, null, 3, [], circular, { a: [undefined] }, { a: 1n }]) {
     assert.equal(thrownFor(schema).name, "UnusableSchemaError");
   }
 });
