@@ -58,6 +58,12 @@ test("a mistake in the options shows when the validator is made", () => {
   assert.throws(() => new AssayJsonSchemaValidator(null), isAssayError);
 });
 
+test("the rules of a slot hold where it is named", () => {
+  const closed = core("object", { properties: { id: { type: "int64" } }, additionalProperties: false });
+  const isValid = (options) => new AssayJsonSchemaValidator(options).getValidator(closed)({ $schema: "x", id: "1" }).valid;
+  assert.deepEqual([isValid({}), isValid({ slot: "outputSchema" })], [true, false]);
+});
+
 test("options cannot be changed afterwards", () => {
   const options = { format: "annotate" };
   const made = new AssayJsonSchemaValidator(options);
