@@ -52,9 +52,9 @@ export class UnusableSchemaError extends Error {
  * `fromJsonSchema(schema, validator)` of the official SDK.
  *
  * Unless told otherwise `format` is asserted, as the SDK's own validators do. The SDK does not say which schema it hands
- * over; give `slot` where one validator serves one of them, as with a client: "outputSchema". A member that is undefined counts as absent,
- * since it is not sent. A schema is compiled once, however often its object is handed over, unless it has changed in
- * between.
+ * over; give `slot` where one validator serves one of them, as with a client: "outputSchema". A member that is undefined
+ * counts as absent, since it is not sent. A schema is compiled once, however often its object is handed over, unless it
+ * has changed in between.
  */
 export class AssayJsonSchemaValidator {
   readonly #options: Checked;

@@ -60,7 +60,8 @@ test("a mistake in the options shows when the validator is made", () => {
 
 test("the rules of a slot hold where it is named", () => {
   const closed = core("object", { properties: { id: { type: "int64" } }, additionalProperties: false });
-  const isValid = (options) => new AssayJsonSchemaValidator(options).getValidator(closed)({ $schema: "x", id: "1" }).valid;
+  const isValid = (options) =>
+    new AssayJsonSchemaValidator(options).getValidator(closed)({ $schema: "x", id: "1" }).valid;
   assert.deepEqual([isValid({}), isValid({ slot: "outputSchema" })], [true, false]);
 });
 
