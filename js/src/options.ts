@@ -60,6 +60,14 @@ const { role: _role, ...EXCHANGE } = WITHOUT_SLOT;
 
 const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
 
+/** What happens with an unusable schema in a place where no report can be given. */
+export type Unusable = "throw" | "refuse";
+
+const SDK: Record<keyof CompileOptions | "unusable", Check> = {
+  ...COMPILE,
+  unusable: oneOf(["throw", "refuse"] satisfies Unusable[]),
+};
+
 /** Levels of a document that is handed over. */
 const DEEPEST = 200;
 
@@ -69,6 +77,8 @@ export interface Checked {
   readonly given: object | undefined;
   /** All limits, the defaults included. */
   readonly limits: Readonly<Limits>;
+  /** Whether a member that is undefined counts as absent; else it is a fault. */
+  readonly dropsUndefined?: boolean;
 }
 
 export function checkCompileOptions(options: unknown, defaults: Readonly<Limits>): Checked {
@@ -93,6 +103,19 @@ export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>):
 
 export function checkDialectOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, DIALECT, defaults);
+}
+
+/**
+ * Options of the validator for the official SDK: those of `compile`, with `format` asserted, and one of its own. A server
+ * checks what it is about to send, where members that are undefined do not arrive.
+ */
+export function checkSdkOptions(
+  options: unknown,
+  defaults: Readonly<Limits>,
+): { compile: Checked; unusable: Unusable } {
+  const { given = {}, limits } = check(options, SDK, defaults);
+  const { unusable = "throw", ...rest } = given as { unusable?: Unusable };
+  return { compile: { given: { format: "assert", ...rest }, limits, dropsUndefined: true }, unusable };
 }
 
 function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {

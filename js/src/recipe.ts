@@ -23,11 +23,13 @@ const OPTIONS: TapeLimits = { nodes: 200_000, members: 100_000, string: 1 << 20,
 export type InputRole = "schema" | "instance" | "exchange";
 
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
-export function recipeFor(input: unknown, { given, limits }: Checked, role: InputRole = "schema"): Recipe {
+export function recipeFor(input: unknown, checked: Checked, role: InputRole = "schema"): Recipe {
+  const { given, limits, dropsUndefined = false } = checked;
   const { members, string } = limits;
   const nesting = Math.min(limits.nesting, facts().mostNesting);
-  const schemaLimits = { nodes: limits.schemaNodes, members, string, nesting, text: limits.schemaText };
-  const instanceLimits = { nodes: limits.nodes, members, string, nesting, text: limits.instanceText };
+  const both = { members, string, nesting, dropsUndefined };
+  const schemaLimits = { ...both, nodes: limits.schemaNodes, text: limits.schemaText };
+  const instanceLimits = { ...both, nodes: limits.nodes, text: limits.instanceText };
   const options = given && new Uint8Array(valueInput(given, OPTIONS).content as Uint8Array);
   const exchangeLimits = { ...instanceLimits, text: limits.exchangeText };
   const inputLimits = { schema: schemaLimits, instance: instanceLimits, exchange: exchangeLimits }[role];

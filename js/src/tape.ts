@@ -43,6 +43,8 @@ export interface TapeLimits {
   readonly nesting: number;
   /** Bytes of all strings and names together: what any text of the value would have at least. */
   readonly text: number;
+  /** Whether members that are undefined are left out, as `JSON.stringify` does. They count towards `nodes` all the same. */
+  readonly dropsUndefined?: boolean;
 }
 
 /** Strings up to this length are encoded here; for longer ones the call into the encoder pays off. */
@@ -137,7 +139,9 @@ class TapeWriter {
   #members(object: object, names: string[]): boolean {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index] as string;
-      if (!this.#string(name) || !this.#value(memberOf(object as Record<string, unknown>, name))) return false;
+      const member = memberOf(object as Record<string, unknown>, name);
+      if (member === undefined && this.#limits.dropsUndefined === true) this.#nodes += 1;
+      else if (!this.#string(name) || !this.#value(member)) return false;
     }
     return true;
   }

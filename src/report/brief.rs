@@ -35,12 +35,11 @@ impl Report {
             out.push_str(&line(error));
             out.push_str(&causes(error));
         }
-        match untold {
-            0 => {}
-            _ if self.truncated => out.push_str("; and more"),
-            _ => out.push_str(&format!("; {untold} more")),
+        out + &match untold {
+            0 => String::new(),
+            _ if self.truncated => String::from("; and more"),
+            _ => format!("; {untold} more"),
         }
-        out
     }
 }
 

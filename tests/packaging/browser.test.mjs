@@ -35,13 +35,23 @@ test("the default entry point, under a strict policy", { skip }, async () => {
   assert.deepEqual(await open(script, STRICT), { result: WANTED, complaints: [] });
 });
 
+test("the validator for the SDK, under a strict policy", { skip }, async () => {
+  const script = `import { AssayJsonSchemaValidator } from "/mcp-assay/dist/entry/sdk/default.js";
+const check = new AssayJsonSchemaValidator().getValidator(${SCHEMA});
+globalThis.result = [check(1).valid, check("x").errorMessage];`;
+  const result = [true, "expected int32, found string (type)"];
+  assert.deepEqual(await open(script, STRICT), { result, complaints: [] });
+});
+
 test("a policy that forbids WebAssembly is told from other failures", { skip }, async () => {
   const script = `import { compile } from "/mcp-assay/dist/entry/default.js";
+import { AssayJsonSchemaValidator } from "/mcp-assay/dist/entry/sdk/default.js";
 import { init } from "/mcp-assay/dist/entry/web.js";
 const codes = [];
 try { compile({}); } catch (error) { codes.push(error.code); }
+try { new AssayJsonSchemaValidator(); } catch (error) { codes.push(error.code); }
 await init().catch((error) => codes.push(error.code));
 globalThis.result = codes;`;
   const { result } = await open(script, BLOCKED);
-  assert.deepEqual(result, ["blocked", "blocked"]);
+  assert.deepEqual(result, ["blocked", "blocked", "blocked"]);
 });

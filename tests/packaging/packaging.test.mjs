@@ -1,7 +1,7 @@
 // The package as its users get it: packed, installed elsewhere, imported, required, type-checked and bundled.
 
 import assert from "node:assert/strict";
-import { renameSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
@@ -15,8 +15,11 @@ const USE = `const schema = compile(${SCHEMA});
 console.log(JSON.stringify([schema.report.valid, schema.isValid(1), schema.isValid("x"), schema.validateText("1.5").diagnostics[0].code]));`;
 const WANTED = '[true,true,false,"instance/not-integer"]\n';
 
-const TYPED = `import { AssayError, compile, detectDialect, init, isAssayError, version } from "mcp-assay";
+const TYPED = `import { AssayError, brief, compile, detectDialect, init, isAssayError, version } from "mcp-assay";
 import type { CompiledSchema, CompileOptions, Diagnostic, Dialect, JsonValue, Limits, Report } from "mcp-assay";
+import { AssayJsonSchemaValidator, UnusableSchemaError } from "mcp-assay/sdk";
+import type { SdkOptions, SdkValidator, SdkValidatorResult } from "mcp-assay/sdk";
+import * as sdkSlim from "mcp-assay/sdk/slim";
 import * as slim from "mcp-assay/slim";
 import * as web from "mcp-assay/web";
 
@@ -32,7 +35,14 @@ const limits: Partial<Limits> = { nodes: 3 };
 const ready: Promise<void>[] = [init(), web.init(), slim.init(new Uint8Array(1))];
 const text: boolean = schema.isValidText("{}") && schema.validateText(new Uint8Array(1)).valid;
 try { schema.dispose(); } catch (error) { if (isAssayError(error)) { const code: string = error.code; void code; } }
-void [path, params, uri, limits, ready, text, version, AssayError];
+const line: string = brief(report);
+const sdkOptions: SdkOptions = { unusable: "refuse", ...options };
+const check: SdkValidator<{ a: number }> = new AssayJsonSchemaValidator(sdkOptions).getValidator<{ a: number }>({ type: "object" });
+const result: SdkValidatorResult<{ a: number }> = check({ a: 1 });
+const said: number | string = result.valid ? result.data.a : result.errorMessage;
+const report2: Report = new UnusableSchemaError(report).report;
+const same: typeof AssayJsonSchemaValidator = sdkSlim.AssayJsonSchemaValidator;
+void [path, params, uri, limits, ready, text, version, AssayError, line, said, report2, same];
 
 // @ts-expect-error: no such option
 compile({}, { roll: "server" });
@@ -43,6 +53,25 @@ const wrong: string = report; void wrong;
 // @ts-expect-error: no such limit
 compile({}, { limits: { depth: 3 } });
 `;
+
+const SDK_USE = `const check = new AssayJsonSchemaValidator().getValidator(${SCHEMA});
+console.log(JSON.stringify([check(1).valid, check("x").errorMessage]));`;
+const SDK_WANTED = '[true,"expected int32, found string (type)"]\n';
+
+/** Both entry points in one program, which must share all that is in them: the exceptions, and the instance of the module. */
+const BOTH = `import { AssayError, compile } from "mcp-assay";
+import { AssayJsonSchemaValidator } from "mcp-assay/sdk";
+${USE}
+${SDK_USE}
+let thrown;
+try { new AssayJsonSchemaValidator({ unknown: 1 }); } catch (error) { thrown = error; }
+console.log(thrown instanceof AssayError, globalThis.instances);`;
+const BOTH_WANTED = `${WANTED}${SDK_WANTED}true 1\n`;
+/** Loaded before a program, counts how often WebAssembly is instantiated. */
+const COUNT = `globalThis.instances = 0;
+WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+  construct: (target, args) => (globalThis.instances++, Reflect.construct(target, args)),
+});`;
 
 /** Only where the library of the consumer knows the symbol. */
 const DISPOSAL = `import { compile } from "mcp-assay";
@@ -71,6 +100,17 @@ const code = (work) => work().catch((error) => error.code);
 console.log(await code(() => init(new Response("", { status: 404 }))), await code(() => init(new Uint8Array(3))), await code(() => init({})));
 await init(new Response(readFileSync(new URL(import.meta.resolve("mcp-assay/mcp_assay.wasm")))));
 ${USE}`,
+    "sdk.mjs": `import { AssayJsonSchemaValidator } from "mcp-assay/sdk";\n${SDK_USE}`,
+    "sdk.cjs": `const { AssayJsonSchemaValidator } = require("mcp-assay/sdk");\n${SDK_USE}`,
+    "sdk-slim.mjs": `import { readFileSync } from "node:fs";
+import { AssayJsonSchemaValidator } from "mcp-assay/sdk/slim";
+import { init } from "mcp-assay/slim";
+const code = (work) => { try { work(); } catch (error) { return error.code; } };
+console.log(code(() => new AssayJsonSchemaValidator()));
+await init(readFileSync(new URL(import.meta.resolve("mcp-assay/mcp_assay.wasm"))));
+${SDK_USE}`,
+    "both.mjs": BOTH,
+    "count.mjs": COUNT,
     "typed.ts": TYPED,
     "disposal.ts": DISPOSAL,
   };
@@ -110,6 +150,14 @@ test("slim with a module", () => prints(WANTED, "module.mjs"));
 test("slim with a response, after clear failures", () =>
   prints(`load-failed load-failed invalid-argument\n${WANTED}`, "response.mjs"));
 
+test("the validator for the SDK, imported", () => prints(SDK_WANTED, "sdk.mjs"));
+test("the validator for the SDK, required", () => prints(SDK_WANTED, "sdk.cjs"));
+test("the validator for the SDK over slim, after a clear failure without", () =>
+  prints(`not-initialised\n${SDK_WANTED}`, "sdk-slim.mjs"));
+test("one instance serves both entry points", () => prints(BOTH_WANTED, "--import", "./count.mjs", "both.mjs"));
+test("one instance serves both entry points for other hosts", () =>
+  prints(BOTH_WANTED, "--conditions", "module", "--import", "./count.mjs", "both.mjs"));
+
 test("the command is installed", async () => {
   const { code, stdout } = await user.node(join("node_modules", ".bin", "mcp-assay"), "--version");
   assert.match(stdout, /\d+\.\d+\.\d+/);
@@ -143,26 +191,37 @@ for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
   }
 }
 
+/** How a module starts that a bundle holds as base64. */
+const START_OF_MODULE = Buffer.from("\0asm\x01\0\0\0\x01").toString("base64");
 const BUNDLES = {
   "Node, modules": { platform: "node", format: "esm", outfile: "bundle.mjs" },
   "Node, CommonJS": { platform: "node", format: "cjs", outfile: "bundle.cjs" },
   "a browser": { platform: "browser", format: "esm", outfile: "browser.mjs" },
 };
 
+/** Bundles a program of the consumer into a file that stands alone. */
+async function bundled(program, { outfile, ...options }) {
+  const file = join(user.folder, "out", `${program}-${outfile}`);
+  const entryPoints = [join(user.folder, program)];
+  const { warnings } = await build({
+    ...options,
+    entryPoints,
+    outfile: file,
+    bundle: true,
+    minify: true,
+    absWorkingDir: user.folder,
+  });
+  assert.deepEqual(warnings, []);
+  return file;
+}
+
 for (const [name, options] of Object.entries(BUNDLES)) {
-  test(`bundled for ${name}, moved elsewhere`, async () => {
-    const entryPoints = [join(user.folder, "import.mjs")];
-    const outfile = join(user.folder, "out", options.outfile);
-    const { warnings } = await build({
-      ...options,
-      entryPoints,
-      outfile,
-      bundle: true,
-      minify: true,
-      absWorkingDir: user.folder,
-    });
-    assert.deepEqual(warnings, []);
-    await prints(WANTED, outfile);
+  test(`bundled for ${name}, moved elsewhere`, async () => prints(WANTED, await bundled("import.mjs", options)));
+
+  test(`bundled for ${name}, with the validator for the SDK`, async () => {
+    const file = await bundled("both.mjs", options);
+    await prints(BOTH_WANTED, "--import", "./count.mjs", file);
+    assert.equal(readFileSync(file, "utf8").split(START_OF_MODULE).length, 2, "one copy of the module");
   });
 }
 
