@@ -282,7 +282,7 @@ impl Findings {
     }
 
     /// The same findings as mere warnings.
-    pub(crate) fn as_warnings(mut self) -> Self {
+    pub(crate) fn into_warnings(mut self) -> Self {
         self.list.iter_mut().for_each(|finding| finding.severity = finding.severity.max(Severity::Warning));
         self.errors = false;
         self

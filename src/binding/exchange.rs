@@ -101,13 +101,6 @@ impl Position {
             location.offset = location.offset.saturating_add(self.offset);
             location.end_offset = location.end_offset.saturating_add(self.offset);
         };
-        // Causes nest no deeper than branches do, which evaluation bounds.
-        fn each(diagnostics: &mut [Diagnostic], act: &dyn Fn(&mut Diagnostic)) {
-            for diagnostic in diagnostics {
-                act(diagnostic);
-                each(&mut diagnostic.causes, act);
-            }
-        }
         each(&mut report.diagnostics, &|diagnostic| {
             diagnostic.location.iter_mut().for_each(shift);
             diagnostic.related.iter_mut().for_each(|related| shift(&mut related.location));
@@ -115,6 +108,14 @@ impl Position {
         for diagnostic in &mut report.diagnostics {
             diagnostic.params.insert("line", (self.line + 1).into());
         }
+    }
+}
+
+/// Does something to all diagnostics. Causes nest no deeper than branches do, which evaluation bounds.
+fn each(diagnostics: &mut [Diagnostic], act: &dyn Fn(&mut Diagnostic)) {
+    for diagnostic in diagnostics {
+        act(diagnostic);
+        each(&mut diagnostic.causes, act);
     }
 }
 
@@ -282,13 +283,13 @@ impl<'o> Conversation<'o> {
         let findings = tool.input.evaluate(instance);
         pending.wrong = findings.has_errors();
         self.charge(findings.cost);
-        self.word(findings.as_warnings(), instance.tree, Some(&tool.input), at);
+        self.word(findings.into_warnings(), instance.tree, Some(&tool.input), at);
         pending.tool = Some(tool);
     }
 
     fn read_answer(&mut self, message: &Message<'_>, result: Option<Node>, at: Position) {
-        let asked = message.id().and_then(|key| self.take(message.from.map(Side::other), &key));
-        let Some((asker, pending)) = asked else {
+        let request = message.id().and_then(|key| self.take(message.from.map(Side::other), &key));
+        let Some((asker, pending)) = request else {
             // An error may answer what could not be read.
             if result.is_some() {
                 self.tell(message, Finding::new(Code::ExchangeUnmatched), message.node, at);

@@ -107,7 +107,7 @@ fn near_miss(tree: &Tree, capabilities: Option<Node>) -> Option<String> {
         let lower = name.to_ascii_lowercase();
         lower.starts_with("org.json-structure") || lower.ends_with("schema-binding")
     };
-    names.filter(is_near).min().map(|name| shown(&name.to_string()))
+    names.filter(is_near).min().map(|name| shown(name))
 }
 
 fn report(findings: &mut Findings, finding: Finding, at: Node) {
