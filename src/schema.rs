@@ -78,6 +78,8 @@ pub struct Options {
     pub resources: BTreeMap<String, Document>,
     /// The place in MCP that the schema stands in, if any, whose rules then apply.
     pub slot: Option<Slot>,
+    /// Whether the schema stands in some slot, where it is not known in which: only what holds in all of them applies.
+    pub in_slot: bool,
     /// The revision of MCP whose rules apply in slots.
     pub revision: Revision,
     /// Whether the client of a listing has advertised the binding, if that is known.
@@ -206,7 +208,7 @@ impl Schema {
                 PatternMode::Spec => Extent::Whole,
                 PatternMode::Search => Extent::Search,
             },
-            control_members: options.slot.is_none(),
+            control_members: options.slot.is_none() && !options.in_slot,
         };
         let compiled = structure::compile(&tree, rules, &options.limits, findings);
         Self::compiled(tree, dialect, compiled.plan, compiled.findings, &compiled.unenforced, options)

@@ -115,7 +115,7 @@ export function checkSdkOptions(
 ): { compile: Checked; unusable: Unusable } {
   const { given = {}, limits } = check(options, SDK, defaults);
   const { unusable = "throw", ...rest } = given as { unusable?: Unusable };
-  return { compile: { given: { format: "assert", ...rest }, limits, dropsUndefined: true }, unusable };
+  return { compile: { given: { format: "assert", inSlot: true, ...rest }, limits, dropsUndefined: true }, unusable };
 }
 
 function check(options: unknown, known: Record<string, Check>, defaults: Readonly<Limits>): Checked {

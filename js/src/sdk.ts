@@ -51,8 +51,9 @@ export class UnusableSchemaError extends Error {
  * For `new Client(info, { jsonSchemaValidator })`, `new Server(info, { jsonSchemaValidator })` and
  * `fromJsonSchema(schema, validator)` of the official SDK.
  *
- * Unless told otherwise `format` is asserted, as the SDK's own validators do. The SDK does not say which schema it hands
- * over; give `slot` where one validator serves one of them, as with a client: "outputSchema". A member that is undefined
+ * Unless told otherwise `format` is asserted, as the SDK's own validators do. The SDK does not say which slot a schema
+ * stands in, so only what holds in all of them applies; give `slot` where a validator serves one of them, as with a client:
+ * "outputSchema". A member that is undefined
  * counts as absent, since it is not sent. A schema is compiled once, however often its object is handed over, unless it
  * has changed in between.
  */

@@ -3,7 +3,7 @@
 //! Takes the capability objects of both, as the members `client` and `server` of one value; gives the answer and what is
 //! wrong with the way they say it. Settings are an object whose members are ignored. Identifiers are compared exactly.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use serde_json::Value;
 
@@ -107,7 +107,7 @@ fn near_miss(tree: &Tree, capabilities: Option<Node>) -> Option<String> {
         let lower = name.to_ascii_lowercase();
         lower.starts_with("org.json-structure") || lower.ends_with("schema-binding")
     };
-    names.filter(is_near).min().map(|name| shown(name))
+    names.filter(is_near).min().map(shown)
 }
 
 fn report(findings: &mut Findings, finding: Finding, at: Node) {

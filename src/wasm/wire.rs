@@ -49,6 +49,7 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
             options.temporal = one_of(tree, value, &[("strict", Temporal::Strict), ("lenient", Temporal::Lenient)])?;
         }
         "slot" => options.slot = Some(Slot::from_name(tree.string(value)?)?),
+        "inSlot" => options.in_slot = tree.boolean(value)?,
         "revision" => options.revision = Revision::from_name(tree.string(value)?)?,
         "negotiated" => options.negotiated = Some(tree.boolean(value)?),
         "namespace" => options.namespace = Some(tree.string(value)?.into()),

@@ -45,16 +45,22 @@ export function overStdio(context, script, { args = [], env = {} } = {}) {
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
   context.after(() => child.kill());
   const waiting = new Map();
+  const recorded = [];
   let complaints = "";
   child.stderr.setEncoding("utf8").on("data", (chunk) => (complaints += chunk));
   child.stdin.on("error", () => {});
   child.on("close", () => waiting.forEach(({ reject }) => reject(new Error(`the server ended:\n${complaints}`))));
   createInterface({ input: child.stdout }).on("line", (line) => {
     const message = JSON.parse(line);
+    recorded.push({ from: "server", message });
     // What the server asks of us or tells us has a method; nobody waits for that here.
     if (message.method === undefined) waiting.get(message.id)?.resolve(message);
   });
-  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const send = (members) => {
+    const message = { jsonrpc: "2.0", ...members };
+    recorded.push({ from: "client", message });
+    child.stdin.write(`${JSON.stringify(message)}\n`);
+  };
   const answer = (id) => new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   let last = 0;
   return {
@@ -68,6 +74,8 @@ export function overStdio(context, script, { args = [], env = {} } = {}) {
       return result;
     },
     tell: (method, params = {}) => send({ method, params }),
+    /** The conversation so far, a message a line. */
+    recording: () => recorded.map((line) => `${JSON.stringify(line)}\n`).join(""),
   };
 }
 

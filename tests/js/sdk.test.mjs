@@ -58,11 +58,19 @@ test("a mistake in the options shows when the validator is made", () => {
   assert.throws(() => new AssayJsonSchemaValidator(null), isAssayError);
 });
 
+test("in a slot $schema is a member like any other", () => {
+  const closed = core("object", { properties: { a: { type: "string" } }, additionalProperties: false });
+  const validate = new AssayJsonSchemaValidator().getValidator(closed);
+  assert.equal(validate({ a: "x" }).valid, true);
+  assert.equal(validate({ a: "x", $schema: "https://example.com/s" }).valid, false);
+});
+
 test("the rules of a slot hold where it is named", () => {
-  const closed = core("object", { properties: { id: { type: "int64" } }, additionalProperties: false });
-  const isValid = (options) =>
-    new AssayJsonSchemaValidator(options).getValidator(closed)({ $schema: "x", id: "1" }).valid;
-  assert.deepEqual([isValid({}), isValid({ slot: "outputSchema" })], [true, false]);
+  const isUsable = (options) => {
+    const validator = new AssayJsonSchemaValidator({ unusable: "refuse", ...options });
+    return validator.getValidator({ type: "array" })([]).valid;
+  };
+  assert.deepEqual([isUsable({}), isUsable({ slot: "inputSchema" })], [true, false]);
 });
 
 test("options cannot be changed afterwards", () => {
