@@ -379,6 +379,7 @@ impl<'p> Evaluation<'p> {
     }
 
     /// Takes work off the budget.
+    #[inline(always)]
     pub(crate) fn charge(&mut self, steps: u64) -> Walk {
         match self.steps.checked_sub(steps) {
             Some(rest) => {
