@@ -378,6 +378,12 @@ impl Tree {
         self.exact = false;
     }
 
+    /// Makes room for a tape of so many bytes.
+    pub(crate) fn reserve(&mut self, tape: usize) {
+        self.entries.reserve((tape / 8).min(4096));
+        self.buffer.reserve(tape / 2);
+    }
+
     pub(crate) fn push_null(&mut self) -> Node {
         self.push(Entry { kind: Kind::Null, truth: false, a: 0, b: 0 })
     }

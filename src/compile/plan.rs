@@ -210,10 +210,10 @@ impl Plan {
         id
     }
 
-    /// Fills the place of a schema.
-    pub(crate) fn fill(&mut self, id: SchemaId, mut steps: Vec<Step>) {
+    /// Fills the place of a schema with steps, which are taken.
+    pub(crate) fn fill(&mut self, id: SchemaId, steps: &mut Vec<Step>) {
         let start = small(self.steps.len());
-        self.steps.append(&mut steps);
+        self.steps.append(steps);
         self.schemas[id.index()].steps = Span { start, end: small(self.steps.len()) };
     }
 
