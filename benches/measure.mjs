@@ -5,6 +5,8 @@ import { spawnSync } from "node:child_process";
 /** How many times a call is measured, and for about how many milliseconds each time. */
 const BATCHES = 15;
 const BATCH = 20;
+/** Milliseconds before that. WebAssembly and scripts are compiled again in the background while they run. */
+const WARM_UP = 400;
 /** Processes that are started for one figure. */
 const PROCESSES = 11;
 
@@ -29,8 +31,8 @@ export function race(calls) {
 /** How often a call fits into a batch, found out while it warms up. */
 function repeats(call) {
   let calls = 0;
-  for (const start = performance.now(); performance.now() - start < BATCH * 3; calls += 1) call();
-  return Math.ceil(calls / 3);
+  for (const start = performance.now(); performance.now() - start < WARM_UP; calls += 1) call();
+  return Math.ceil((calls * BATCH) / WARM_UP);
 }
 
 function timeOnce(call, repeats) {

@@ -82,6 +82,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
+    #[inline(never)]
     fn compile_keyword(
         &mut self,
         context: Context,
@@ -315,6 +316,7 @@ impl<'t> Compiler<'t> {
         steps.push(Step { at, keyword: name, check: Check::Bound(Bound { side, text: false }) });
     }
 
+    #[inline(never)]
     fn pattern(&mut self, source: &str, keyword: &'static str, at: Node, name: bool) -> Outcome<Option<u32>> {
         self.charge(8 * source.len().min(self.limits.pattern().length) as u64)?;
         match Pattern::new(source, &self.limits.pattern()) {
@@ -338,6 +340,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// `properties`, `patternProperties`, `additionalProperties`, and `required`.
+    #[inline(never)]
     fn compile_members(&mut self, context: Context, steps: &mut Vec<Step>) -> Outcome {
         let tree = self.tree;
         let node = context.node;
@@ -387,6 +390,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// `items` in all its forms, `prefixItems`, `additionalItems`, `contains`.
+    #[inline(never)]
     fn compile_lists(&mut self, context: Context, steps: &mut Vec<Step>) {
         if !context.vocabularies.contains(Vocabularies::APPLICATOR) {
             return;
@@ -461,6 +465,7 @@ impl<'t> Compiler<'t> {
         steps.push(Step { at, keyword: "items", check: Check::ListItems { prefix, rest } });
     }
 
+    #[inline(never)]
     fn compile_dependent_required(
         &mut self,
         name: &'static str,
@@ -480,6 +485,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn compile_dependent_schemas(&mut self, name: &'static str, at: Node, steps: &mut Vec<Step>) {
         let Some(map) = self.object(name, at) else { return };
         let rules: Vec<(Box<str>, SchemaId)> = self
@@ -494,6 +500,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// Before 2019-09 one keyword did both. Later meta-schemas still check it, but it has no effect.
+    #[inline(never)]
     fn compile_dependencies(&mut self, name: &'static str, at: Node, draft: Draft, steps: &mut Vec<Step>) -> Outcome {
         let Some(map) = self.object(name, at) else { return Ok(()) };
         let (mut rules, mut schemas) = (Vec::new(), Vec::new());

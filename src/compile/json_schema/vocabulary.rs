@@ -4,7 +4,7 @@
 
 use super::resource::each_schema;
 use crate::dialect::Draft;
-use crate::tree::{Node, Tree};
+use crate::tree::{Kind, Node, Tree};
 
 /// A set of the vocabularies that later drafts cut the language into. Earlier drafts have all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,6 +177,10 @@ pub(super) fn lookup(name: &str, draft: Draft) -> Option<&'static Keyword> {
 /// neighbours from evaluation, yet the definitions among them can be referred to.
 pub(super) fn subschemas(tree: &Tree, schema: Node, draft: Draft, act: &mut dyn FnMut(Node)) {
     for member in tree.members(schema) {
+        // Neither holds a schema, and they are what most keywords have.
+        if matches!(tree.kind(member.value), Kind::String | Kind::Number) {
+            continue;
+        }
         if let Some(keyword) = lookup(member.name, draft) {
             each_schema(tree, member.value, keyword.holds, act);
         }
