@@ -83,7 +83,8 @@ function cellsOf(input, compilers) {
   const self = fileURLToPath(import.meta.url);
   const processes = inProcesses(byName(compilers, (name) => [self, name, input]));
   const warm = byName(compilers, (_, compile) => compile(schema));
-  for (const [name, { check, checkText }] of Object.entries(warm)) must(check(instance) && checkText(text), name, input);
+  for (const [name, { check, checkText }] of Object.entries(warm))
+    must(check(instance) && checkText(text), name, input);
   const cold = (compile) => () => {
     const compiled = compile(schema);
     compiled.check(instance);
@@ -93,8 +94,22 @@ function cellsOf(input, compilers) {
     [FIRST_WITH_IMPORT]: byName(processes, (_, [whole]) => whole * 1000),
     [FIRST]: byName(processes, (_, [, rest]) => rest * 1000),
     [COLD]: race(byName(compilers, (_, compile) => cold(compile))),
-    [WARM_VALUE]: race(byName(warm, (_, { check }) => () => check(instance))),
-    [WARM_TEXT]: race(byName(warm, (_, { checkText }) => () => checkText(text))),
+    [WARM_VALUE]: race(
+      byName(
+        warm,
+        (_, { check }) =>
+          () =>
+            check(instance),
+      ),
+    ),
+    [WARM_TEXT]: race(
+      byName(
+        warm,
+        (_, { checkText }) =>
+          () =>
+            checkText(text),
+      ),
+    ),
   };
 }
 
@@ -125,7 +140,9 @@ function microseconds(time) {
 
 function print(rows) {
   const titles = Object.keys(rows[0]);
-  const widths = titles.map((title) => Math.max(...[title, ...rows.map((row) => row[title])].map((text) => text.length)));
+  const widths = titles.map((title) =>
+    Math.max(...[title, ...rows.map((row) => row[title])].map((text) => text.length)),
+  );
   const line = (texts) => console.log(`| ${texts.map((text, index) => text.padEnd(widths[index])).join(" | ")} |`);
   line(titles);
   line(widths.map((width) => "-".repeat(width)));
