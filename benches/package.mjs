@@ -1,38 +1,18 @@
 // How long the built package takes in Node: to be ready, and for a check as a ratio to JSON.parse of the same text in the
 // same run. Prints a table; asserts nothing about time.
 
-import { spawnSync } from "node:child_process";
-
 import { compile } from "../pkg/dist/entry/node.js";
 import { writeTape } from "../pkg/dist/internals.js";
+import { inProcesses, time } from "./measure.mjs";
 
-const BATCHES = 15;
-const BATCH = 20;
-
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-/** The median time of one call in microseconds. */
-function time(call) {
-  let calls = 0;
-  for (const start = performance.now(); performance.now() - start < BATCH * 3; calls += 1) call();
-  calls = Math.ceil(calls / 3);
-  const batches = Array.from({ length: BATCHES }, () => {
-    const start = performance.now();
-    for (let index = 0; index < calls; index += 1) call();
-    return ((performance.now() - start) / calls) * 1000;
-  });
-  return median(batches);
-}
-
-/** Milliseconds until the first check has been made, in a process of its own, by entry point. */
+/** Arguments for a process that prints the milliseconds until a first schema has been compiled, by entry point. */
 function ready(entry) {
   const url = new URL(`../pkg/dist/entry/${entry}.js`, import.meta.url);
   const script = `const start = performance.now();
 const { compile } = await import("${url}");
 compile({ type: "object" });
-console.log(performance.now() - start);`;
-  const runs = Array.from({ length: 9 }, () => spawnSync(process.execPath, ["--input-type=module", "-e", script]));
-  return median(runs.map(({ stdout }) => Number(stdout)));
+console.log(JSON.stringify([performance.now() - start]));`;
+  return ["--input-type=module", "-e", script];
 }
 
 const core = (rest) => ({
@@ -96,9 +76,8 @@ function rows() {
   });
 }
 
-console.log(
-  `ready after import, from the file: ${ready("node").toFixed(1)} ms, inlined: ${ready("default").toFixed(1)} ms`,
-);
+const { file, inlined } = inProcesses({ file: ready("node"), inlined: ready("default") });
+console.log(`ready after import, from the file: ${file[0].toFixed(1)} ms, inlined: ${inlined[0].toFixed(1)} ms`);
 for (const row of rows())
   console.log(
     Object.entries(row)

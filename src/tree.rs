@@ -111,10 +111,12 @@ impl Tree {
         self.entries.len()
     }
 
+    #[inline(always)]
     pub(crate) fn kind(&self, node: Node) -> Kind {
         self.entries[node.index()].kind
     }
 
+    #[inline(always)]
     pub(crate) fn is(&self, node: Node, kind: Kind) -> bool {
         self.kind(node) == kind
     }
@@ -151,6 +153,7 @@ impl Tree {
     }
 
     /// The node after the whole of this one.
+    #[inline(always)]
     pub(crate) fn after(&self, node: Node) -> Node {
         let entry = &self.entries[node.index()];
         if matches!(entry.kind, Kind::Array | Kind::Object) { Node(entry.b) } else { Node(node.0 + 1) }
@@ -373,6 +376,12 @@ impl Tree {
         self.buffer.clear();
         self.source = 0;
         self.exact = false;
+    }
+
+    /// Makes room for a tape of so many bytes.
+    pub(crate) fn reserve(&mut self, tape: usize) {
+        self.entries.reserve((tape / 8).min(4096));
+        self.buffer.reserve(tape / 2);
     }
 
     pub(crate) fn push_null(&mut self) -> Node {

@@ -105,16 +105,17 @@ impl Search<'_> {
         for member in &component {
             self.on_stack[member.index()] = false;
         }
-        if component.len() > 1 || self.targets(id).contains(&id) {
+        let targets = self.targets(id);
+        if component.len() > 1 || targets.contains(&id) {
             self.graph.cyclic.extend(&component);
         } else {
-            self.measure(id);
+            self.measure(id, &targets);
         }
         self.graph.order.extend(component);
     }
 
-    fn measure(&mut self, id: SchemaId) {
-        let longest = self.targets(id).into_iter().map(|target| self.length[target.index()] + 1).max();
+    fn measure(&mut self, id: SchemaId, targets: &[SchemaId]) {
+        let longest = targets.iter().map(|target| self.length[target.index()] + 1).max();
         self.length[id.index()] = longest.unwrap_or(0);
         if self.length[id.index()] > self.limit {
             self.graph.too_long.push(id);

@@ -188,10 +188,12 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    #[inline(always)]
     pub(crate) fn schema(&self, id: SchemaId) -> &Schema {
         &self.schemas[id.index()]
     }
 
+    #[inline(always)]
     pub(crate) fn steps_of(&self, id: SchemaId) -> &[Step] {
         &self.steps[self.schema(id).steps.range()]
     }
@@ -208,10 +210,10 @@ impl Plan {
         id
     }
 
-    /// Fills the place of a schema.
-    pub(crate) fn fill(&mut self, id: SchemaId, steps: Vec<Step>) {
+    /// Fills the place of a schema with steps, which are taken.
+    pub(crate) fn fill(&mut self, id: SchemaId, steps: &mut Vec<Step>) {
         let start = small(self.steps.len());
-        self.steps.extend(steps);
+        self.steps.append(steps);
         self.schemas[id.index()].steps = Span { start, end: small(self.steps.len()) };
     }
 

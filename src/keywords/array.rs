@@ -26,6 +26,7 @@ pub(crate) struct Contains {
 }
 
 /// Applies the members of a tuple to the items at their positions. A wrong length is one finding, not one for each item.
+#[inline(never)]
 pub(crate) fn apply_tuple(evaluation: &mut Evaluation<'_>, span: Span, step: &Step, node: Node) -> Walk {
     let (plan, instance) = (evaluation.plan, evaluation.instance);
     if !instance.is(node, Kind::Array) {
@@ -73,6 +74,7 @@ pub(crate) fn apply_count(evaluation: &mut Evaluation<'_>, step: &Step, node: No
 }
 
 /// Applies uniqueness of items, by the type `set` or by `uniqueItems`. Every item equal to an earlier one is reported.
+#[inline(never)]
 pub(crate) fn apply_unique(evaluation: &mut Evaluation<'_>, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
     if !instance.is(node, Kind::Array) || instance.count(node) < 2 {
@@ -122,6 +124,7 @@ fn find_equal(evaluation: &mut Evaluation<'_>, node: Node) -> Option<Vec<(Node, 
 }
 
 /// Applies `contains` with `minContains` and `maxContains`.
+#[inline(never)]
 pub(crate) fn apply_contains(evaluation: &mut Evaluation<'_>, contains: &Contains, node: Node) -> Walk {
     let instance = evaluation.instance;
     if !instance.is(node, Kind::Array) {

@@ -46,6 +46,7 @@ impl Choice {
 }
 
 /// Applies a choice to an object.
+#[inline(never)]
 pub(crate) fn apply(evaluation: &mut Evaluation<'_>, choice: &Choice, step: &Step, node: Node) -> Walk {
     if !evaluation.instance.is(node, Kind::Object) {
         return Ok(());

@@ -8,6 +8,7 @@ use crate::finding::Finding;
 use crate::tree::Node;
 
 /// Applies one of the five.
+#[inline(never)]
 pub(crate) fn apply(evaluation: &mut Evaluation<'_>, step: &Step, node: Node, admitted: Option<Node>) -> Walk {
     match &step.check {
         Check::AllOf(span) => apply_all(evaluation, *span, node, admitted),

@@ -79,6 +79,7 @@ pub(crate) fn apply_bound(evaluation: &mut Evaluation<'_>, bound: &Bound, step: 
 }
 
 /// Applies `multipleOf`.
+#[inline(never)]
 pub(crate) fn apply_multiple(evaluation: &mut Evaluation<'_>, step: &Step, node: Node) -> Walk {
     let (schema, instance) = (evaluation.schema, evaluation.instance);
     let text = schema.is(step.at, Kind::String);
@@ -203,6 +204,7 @@ fn low(word: u64) -> u32 {
 }
 
 /// Applies `precision` or `scale`, which count digits as they are written.
+#[inline(never)]
 pub(crate) fn apply_digits(evaluation: &mut Evaluation<'_>, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
     let text = instance.is(node, Kind::String);

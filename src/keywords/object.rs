@@ -6,6 +6,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::code::Code;
 use crate::compile::plan::{Check, SchemaId, Step};
@@ -29,7 +30,7 @@ pub(crate) struct Members {
 /// Declared members and which of them must be there.
 #[derive(Debug, Default)]
 pub(crate) struct Declared {
-    /// Sorted by name.
+    /// Sorted by length and then by name.
     names: Vec<MemberPlan>,
     required: u32,
     /// Rules that each ask for exactly one of several sets, with the place of the rule.
@@ -66,7 +67,7 @@ impl Declared {
     /// Members in any order. Of one name the first schema and the first keyword that requires it count.
     pub(crate) fn new(members: Vec<MemberPlan>, alternatives: Vec<(Node, Vec<Vec<Box<str>>>)>) -> Self {
         let mut ranked: Vec<(usize, MemberPlan)> = members.into_iter().enumerate().collect();
-        sort_by(&mut ranked, |(i, a), (j, b)| a.name.cmp(&b.name).then(i.cmp(j)));
+        sort_by(&mut ranked, |(i, a), (j, b)| compare_names(&a.name, &b.name).then(i.cmp(j)));
         let mut names: Vec<MemberPlan> = Vec::with_capacity(ranked.len());
         for (_, member) in ranked {
             match names.last_mut() {
@@ -82,8 +83,13 @@ impl Declared {
     }
 
     fn get(&self, name: &str) -> Option<&MemberPlan> {
-        self.names.binary_search_by(|member| (*member.name).cmp(name)).ok().map(|at| &self.names[at])
+        self.names.binary_search_by(|member| compare_names(&member.name, name)).ok().map(|at| &self.names[at])
     }
+}
+
+/// The order of declared members, in which most names are told apart without looking at them.
+fn compare_names(a: &str, b: &str) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| a.cmp(b))
 }
 
 impl Members {
@@ -191,6 +197,7 @@ fn push_matching(
 }
 
 /// Applies `dependentSchemas`, or the schemas in `dependencies`.
+#[inline(never)]
 pub(crate) fn apply_dependent_schemas(
     evaluation: &mut Evaluation<'_>,
     rules: &[(Box<str>, SchemaId)],
@@ -331,6 +338,7 @@ pub(crate) fn apply_count(evaluation: &mut Evaluation<'_>, step: &Step, node: No
 }
 
 /// Applies `dependentRequired`: presence triggers, also with `null`.
+#[inline(never)]
 pub(crate) fn apply_dependent(
     evaluation: &mut Evaluation<'_>,
     dependent: &DependentRequired,
@@ -362,6 +370,7 @@ pub(crate) fn apply_dependent(
 }
 
 /// Applies the schemas of all patterns that a member's name matches.
+#[inline(never)]
 pub(crate) fn apply_patterns(evaluation: &mut Evaluation<'_>, patterns: &[(u32, SchemaId)], node: Node) -> Walk {
     let instance = evaluation.instance;
     for member in instance.members(node) {
@@ -373,6 +382,7 @@ pub(crate) fn apply_patterns(evaluation: &mut Evaluation<'_>, patterns: &[(u32, 
 }
 
 /// Applies a schema to the name of every member.
+#[inline(never)]
 pub(crate) fn apply_names(evaluation: &mut Evaluation<'_>, schema: SchemaId, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
     for member in instance.members(node) {
@@ -393,6 +403,7 @@ pub(crate) fn apply_names(evaluation: &mut Evaluation<'_>, schema: SchemaId, ste
 }
 
 /// Applies `has`: some member's value matches.
+#[inline(never)]
 pub(crate) fn apply_has(evaluation: &mut Evaluation<'_>, schema: SchemaId, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
     if !instance.is(node, Kind::Object) {

@@ -22,6 +22,7 @@ pub(crate) struct Relation {
 }
 
 /// Applies a relation to the value of its member.
+#[inline(never)]
 pub(crate) fn apply(evaluation: &mut Evaluation<'_>, relation: &Relation, step: &Step, node: Node) -> Walk {
     let instance = evaluation.instance;
     if !relation.multiple {

@@ -48,6 +48,7 @@ pub(crate) fn apply_length(evaluation: &mut Evaluation<'_>, step: &Step, node: N
 }
 
 /// Applies `pattern`.
+#[inline(never)]
 pub(crate) fn apply_pattern(evaluation: &mut Evaluation<'_>, check: &PatternCheck, step: &Step, node: Node) -> Walk {
     let Some(text) = evaluation.instance.string(node) else { return Ok(()) };
     let pattern = &evaluation.plan.patterns[check.pattern as usize];
@@ -60,6 +61,7 @@ pub(crate) fn apply_pattern(evaluation: &mut Evaluation<'_>, check: &PatternChec
 }
 
 /// Applies `format`.
+#[inline(never)]
 pub(crate) fn apply_format(evaluation: &mut Evaluation<'_>, check: &FormatCheck, step: &Step, node: Node) -> Walk {
     if !evaluation.instance.is(node, Kind::String) {
         return Ok(());

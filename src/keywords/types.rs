@@ -338,6 +338,7 @@ impl TypeCheck {
 }
 
 /// Applies a type; says whether the value is of it, so that the constraints of the schema mean something.
+#[inline(never)]
 pub(crate) fn apply(
     evaluation: &mut Evaluation<'_>,
     check: &TypeCheck,

@@ -13,6 +13,7 @@ use crate::regex::Extent;
 use crate::tree::{Kind, Node};
 
 /// Applies one of the two keywords of a schema: `schema` to every item or member that its neighbours have not looked at.
+#[inline(never)]
 pub(crate) fn apply(
     evaluation: &mut Evaluation<'_>,
     owner: SchemaId,

@@ -7,6 +7,7 @@ use crate::finding::{Finding, Place, listed};
 use crate::tree::Node;
 
 /// Applies a union. Where the kind of the value leaves one member only, a quick check goes on with that one.
+#[inline(never)]
 pub(crate) fn apply<'p>(
     evaluation: &mut Evaluation<'p>,
     span: Span,

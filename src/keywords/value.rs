@@ -74,6 +74,7 @@ impl Values {
 const EXCERPT: usize = 80;
 
 /// Applies `enum` or `const`.
+#[inline(never)]
 pub(crate) fn apply(evaluation: &mut Evaluation<'_>, values: &Values, step: &Step, node: Node) -> Walk {
     match values.contains(evaluation, node) {
         None => Err(evaluation.exhausted()),

@@ -90,6 +90,7 @@ impl<'l> Builder<'l> {
     }
 
     /// The innermost open container.
+    #[inline(always)]
     pub(crate) fn container(&self) -> Option<Kind> {
         self.open.last().map(|open| self.tree.kind(open.node))
     }
@@ -207,10 +208,8 @@ impl<'l> Builder<'l> {
     fn small_duplicates(&self, object: Node) -> Vec<(Node, Node)> {
         let mut twice = Vec::new();
         for member in self.tree.members(object) {
-            let earlier = self.tree.members(object).take_while(|other| other.key < member.key);
-            if let Some(first) = earlier.into_iter().find(|other| other.name == member.name) {
-                twice.push((first.value, member.value));
-            }
+            let earlier = self.tree.get(object, member.name).filter(|first| *first < member.value);
+            twice.extend(earlier.map(|first| (first, member.value)));
         }
         twice
     }

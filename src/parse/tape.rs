@@ -30,6 +30,7 @@ use crate::tree::{Kind, Tree};
 /// Reads a tape into a tree, reusing the memory of an old one.
 pub(crate) fn parse(tape: &[u8], mut tree: Tree, role: Role, limits: &Limits) -> Parsed {
     tree.clear();
+    tree.reserve(tape.len());
     let mut reader = Reader { rest: tape, builder: Builder::new(tree, role, limits), limits, name: false };
     if let Err(Stop) = reader.read()
         && !reader.builder.faults.has_errors()

@@ -19,6 +19,25 @@ use crate::keywords::value::Values;
 use crate::regex::{Extent, Pattern};
 use crate::tree::{Kind, Member, Node};
 
+/// Which keywords that are compiled together a schema has. Most schemas have none.
+#[derive(Default)]
+struct Groups {
+    members: bool,
+    lists: bool,
+    unevaluated: bool,
+}
+
+impl Groups {
+    fn note(&mut self, keyword: &str) {
+        match keyword {
+            "required" | "properties" | "patternProperties" | "additionalProperties" => self.members = true,
+            "items" | "prefixItems" | "additionalItems" | "contains" => self.lists = true,
+            "unevaluatedItems" | "unevaluatedProperties" => self.unevaluated = true,
+            _ => {}
+        }
+    }
+}
+
 impl<'t> Compiler<'t> {
     pub(super) fn compile_keywords(&mut self, context: Context, steps: &mut Vec<Step>) -> Outcome {
         let tree = self.tree;
@@ -32,29 +51,38 @@ impl<'t> Compiler<'t> {
             }
             return Ok(());
         }
+        let mut groups = Groups::default();
         for member in tree.members(node) {
             self.charge(1)?;
             let Some(keyword) = vocabulary::lookup(member.name, context.draft) else { continue };
             if context.vocabularies.contains(keyword.vocabulary) {
+                groups.note(keyword.name);
                 self.compile_keyword(context, keyword, member, steps)?;
             }
         }
-        self.compile_members(context, steps)?;
-        self.compile_lists(context, steps);
-        // What is left over is known last.
-        for keyword in ["unevaluatedItems", "unevaluatedProperties"] {
-            let Some(at) = tree.get(node, keyword) else { continue };
-            if context.draft.is_before(Draft::Draft201909) || !context.vocabularies.contains(Vocabularies::UNEVALUATED)
-            {
-                continue;
-            }
-            let schema = self.schema_of(at);
-            let check = if keyword == "unevaluatedItems" { Check::UnevaluatedItems } else { Check::UnevaluatedMembers };
-            steps.push(Step { at, keyword, check: check(schema) });
+        if groups.members {
+            self.compile_members(context, steps)?;
+        }
+        if groups.lists {
+            self.compile_lists(context, steps);
+        }
+        if groups.unevaluated {
+            self.compile_unevaluated(context, steps);
         }
         Ok(())
     }
 
+    /// What is left over is known last.
+    fn compile_unevaluated(&mut self, context: Context, steps: &mut Vec<Step>) {
+        for keyword in ["unevaluatedItems", "unevaluatedProperties"] {
+            let Some(at) = self.tree.get(context.node, keyword) else { continue };
+            let schema = self.schema_of(at);
+            let check = if keyword == "unevaluatedItems" { Check::UnevaluatedItems } else { Check::UnevaluatedMembers };
+            steps.push(Step { at, keyword, check: check(schema) });
+        }
+    }
+
+    #[inline(never)]
     fn compile_keyword(
         &mut self,
         context: Context,
@@ -203,34 +231,36 @@ impl<'t> Compiler<'t> {
 
     fn compile_type(&mut self, at: Node, steps: &mut Vec<Step>) {
         let tree = self.tree;
-        let items: Vec<Node> = if tree.is(at, Kind::Array) { tree.items(at).collect() } else { alloc::vec![at] };
+        let one = (!tree.is(at, Kind::Array)).then_some(at);
         let (mut kinds, mut integer) = (Kinds::NONE, false);
-        if items.is_empty() {
+        if tree.is(at, Kind::Array) && tree.count(at) == 0 {
             self.misshaped("type", at, "a type or a non-empty array of types");
         }
-        let mut seen: Vec<&str> = Vec::new();
-        for item in items {
+        for item in one.into_iter().chain(tree.items(at)) {
             let Some(name) = tree.string(item) else {
                 self.misshaped("type", item, "a type or a non-empty array of types");
                 continue;
             };
-            if seen.contains(&name) {
-                self.report(Finding::new(Code::SchemaUnionDuplicate).keyword("type"), item);
-            }
-            seen.push(name);
-            match name {
-                "null" => kinds = kinds.union(Kinds::of(Kind::Null)),
-                "boolean" => kinds = kinds.union(Kinds::of(Kind::Boolean)),
-                "number" => kinds = kinds.union(Kinds::of(Kind::Number)),
-                "string" => kinds = kinds.union(Kinds::of(Kind::String)),
-                "array" => kinds = kinds.union(Kinds::of(Kind::Array)),
-                "object" => kinds = kinds.union(Kinds::of(Kind::Object)),
-                "integer" => integer = true,
+            let kind = match name {
+                "integer" => None,
+                "null" => Some(Kind::Null),
+                "boolean" => Some(Kind::Boolean),
+                "number" => Some(Kind::Number),
+                "string" => Some(Kind::String),
+                "array" => Some(Kind::Array),
+                "object" => Some(Kind::Object),
                 name => {
                     let finding = Finding::new(Code::SchemaUnknownType).param("type", shown(name));
                     self.report(finding.keyword("type"), item);
                     return;
                 }
+            };
+            if kind.map_or(integer, |kind| kinds.contains(kind)) {
+                self.report(Finding::new(Code::SchemaUnionDuplicate).keyword("type"), item);
+            }
+            match kind {
+                Some(kind) => kinds = kinds.union(Kinds::of(kind)),
+                None => integer = true,
             }
         }
         steps.push(Step { at, keyword: "type", check: Check::Kinds { kinds, integer } });
@@ -286,6 +316,7 @@ impl<'t> Compiler<'t> {
         steps.push(Step { at, keyword: name, check: Check::Bound(Bound { side, text: false }) });
     }
 
+    #[inline(never)]
     fn pattern(&mut self, source: &str, keyword: &'static str, at: Node, name: bool) -> Outcome<Option<u32>> {
         self.charge(8 * source.len().min(self.limits.pattern().length) as u64)?;
         match Pattern::new(source, &self.limits.pattern()) {
@@ -309,6 +340,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// `properties`, `patternProperties`, `additionalProperties`, and `required`.
+    #[inline(never)]
     fn compile_members(&mut self, context: Context, steps: &mut Vec<Step>) -> Outcome {
         let tree = self.tree;
         let node = context.node;
@@ -358,6 +390,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// `items` in all its forms, `prefixItems`, `additionalItems`, `contains`.
+    #[inline(never)]
     fn compile_lists(&mut self, context: Context, steps: &mut Vec<Step>) {
         if !context.vocabularies.contains(Vocabularies::APPLICATOR) {
             return;
@@ -418,7 +451,7 @@ impl<'t> Compiler<'t> {
                 // Made up here, since the place itself is no schema in draft-04.
                 let id = self.schema_of(at);
                 self.work.retain(|(_, waiting)| *waiting != id);
-                self.plan.fill(id, alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
+                self.plan.fill(id, &mut alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
                 Some(id)
             }
             _ => Some(self.schema_of(at)),
@@ -432,6 +465,7 @@ impl<'t> Compiler<'t> {
         steps.push(Step { at, keyword: "items", check: Check::ListItems { prefix, rest } });
     }
 
+    #[inline(never)]
     fn compile_dependent_required(
         &mut self,
         name: &'static str,
@@ -451,6 +485,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn compile_dependent_schemas(&mut self, name: &'static str, at: Node, steps: &mut Vec<Step>) {
         let Some(map) = self.object(name, at) else { return };
         let rules: Vec<(Box<str>, SchemaId)> = self
@@ -465,6 +500,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// Before 2019-09 one keyword did both. Later meta-schemas still check it, but it has no effect.
+    #[inline(never)]
     fn compile_dependencies(&mut self, name: &'static str, at: Node, draft: Draft, steps: &mut Vec<Step>) -> Outcome {
         let Some(map) = self.object(name, at) else { return Ok(()) };
         let (mut rules, mut schemas) = (Vec::new(), Vec::new());

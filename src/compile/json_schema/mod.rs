@@ -77,6 +77,7 @@ pub(crate) fn compile(
         ids: NodeMap::new(tree),
         work: Vec::new(),
         resources,
+        scratch: Vec::new(),
     };
     for (clash, keyword) in compiler.resources.clashes(tree) {
         compiler.report(Finding::new(Code::SchemaIdDuplicate).keyword(keyword), clash);
@@ -125,6 +126,8 @@ struct Compiler<'t> {
     ids: NodeMap<SchemaId>,
     work: Vec<(Node, SchemaId)>,
     resources: Resources,
+    /// An empty list whose memory the steps of each schema use.
+    scratch: Vec<Step>,
 }
 
 impl Compiler<'_> {
@@ -194,7 +197,7 @@ impl Compiler<'_> {
         };
         self.plan.schemas[id.index()].resource = resource;
         let context = Context { node, resource, draft, vocabularies };
-        let mut steps = Vec::new();
+        let mut steps = core::mem::take(&mut self.scratch);
         match self.tree.kind(node) {
             Kind::Boolean if draft != Draft::Draft4 => {
                 if self.tree.boolean(node) == Some(false) {
@@ -208,7 +211,8 @@ impl Compiler<'_> {
                 self.report(finding.param("expected", expected), node);
             }
         }
-        self.plan.fill(id, steps);
+        self.plan.fill(id, &mut steps);
+        self.scratch = steps;
         Ok(())
     }
 

@@ -93,9 +93,14 @@ impl Resources {
         default: (Draft, Vocabularies),
         custom: &dyn Fn(&str) -> Option<(Draft, Vocabularies)>,
     ) -> u32 {
-        let text = |name| tree.get(node, name).and_then(|value| tree.string(value));
         let around = outer.and_then(|outer| self.list.get(outer as usize));
         let dialect = around.map_or(default, |outer| (outer.draft, outer.vocabularies));
+        // Most schemas say nothing about themselves.
+        let is_silent = !tree.members(node).any(|member| member.name.starts_with('$') || member.name == "id");
+        if let Some(outer) = outer.filter(|_| is_silent) {
+            return outer;
+        }
+        let text = |name| tree.get(node, name).and_then(|value| tree.string(value));
         // Only a resource can say that it has a dialect of its own.
         let named = text("$schema").filter(|_| outer.is_none() || text(id_keyword(dialect.0)).is_some());
         let declared = named.and_then(custom);

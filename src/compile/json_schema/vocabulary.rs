@@ -4,7 +4,7 @@
 
 use super::resource::each_schema;
 use crate::dialect::Draft;
-use crate::tree::{Node, Tree};
+use crate::tree::{Kind, Node, Tree};
 
 /// A set of the vocabularies that later drafts cut the language into. Earlier drafts have all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,78 +95,81 @@ const FROM_2019: (Draft, Draft) = (Draft201909, Draft202012);
 const FROM_2020: (Draft, Draft) = (Draft202012, Draft202012);
 const TO_2019: (Draft, Draft) = (Draft4, Draft201909);
 
-/// Every keyword that means something, a few under several drafts with different content.
+/// Every keyword that means something, a few under several drafts with different content. Short ones come first, which
+/// is what a look-up goes by.
 pub(super) const KEYWORDS: &[Keyword] = &[
-    kw("$schema", ALL, V::CORE, Holds::Nothing),
     kw("id", (Draft4, Draft4), V::CORE, Holds::Nothing),
+    kw("if", FROM_7, V::APPLICATOR, Holds::Schema),
     kw("$id", FROM_6, V::CORE, Holds::Nothing),
+    kw("not", ALL, V::APPLICATOR, Holds::Schema),
     kw("$ref", ALL, V::CORE, Holds::Nothing),
-    kw("$anchor", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveRef", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$recursiveAnchor", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$dynamicRef", FROM_2020, V::CORE, Holds::Nothing),
-    kw("$dynamicAnchor", FROM_2020, V::CORE, Holds::Nothing),
-    kw("$vocabulary", FROM_2019, V::CORE, Holds::Nothing),
-    kw("$comment", FROM_7, V::CORE, Holds::Nothing),
+    kw("then", FROM_7, V::APPLICATOR, Holds::Schema),
+    kw("else", FROM_7, V::APPLICATOR, Holds::Schema),
+    kw("type", ALL, V::VALIDATION, Holds::Nothing),
+    kw("enum", ALL, V::VALIDATION, Holds::Nothing),
     kw("$defs", FROM_2019, V::CORE, Holds::Map),
-    kw("definitions", ALL, V::CORE, Holds::Map),
     kw("allOf", ALL, V::APPLICATOR, Holds::Schemas),
     kw("anyOf", ALL, V::APPLICATOR, Holds::Schemas),
     kw("oneOf", ALL, V::APPLICATOR, Holds::Schemas),
-    kw("not", ALL, V::APPLICATOR, Holds::Schema),
-    kw("if", FROM_7, V::APPLICATOR, Holds::Schema),
-    kw("then", FROM_7, V::APPLICATOR, Holds::Schema),
-    kw("else", FROM_7, V::APPLICATOR, Holds::Schema),
-    kw("properties", ALL, V::APPLICATOR, Holds::Map),
-    kw("patternProperties", ALL, V::APPLICATOR, Holds::Map),
-    kw("additionalProperties", ALL, V::APPLICATOR, Holds::Schema),
-    kw("propertyNames", FROM_6, V::APPLICATOR, Holds::Schema),
-    kw("dependencies", ALL, V::APPLICATOR, Holds::Map),
-    kw("dependentSchemas", FROM_2019, V::APPLICATOR, Holds::Map),
     kw("items", TO_2019, V::APPLICATOR, Holds::SchemaOrSchemas),
     kw("items", FROM_2020, V::APPLICATOR, Holds::Schema),
-    kw("prefixItems", FROM_2020, V::APPLICATOR, Holds::Schemas),
-    kw("additionalItems", TO_2019, V::APPLICATOR, Holds::Schema),
-    kw("contains", FROM_6, V::APPLICATOR, Holds::Schema),
-    kw("unevaluatedItems", FROM_2019, V::UNEVALUATED, Holds::Schema),
-    kw("unevaluatedProperties", FROM_2019, V::UNEVALUATED, Holds::Schema),
-    kw("type", ALL, V::VALIDATION, Holds::Nothing),
-    kw("enum", ALL, V::VALIDATION, Holds::Nothing),
     kw("const", FROM_6, V::VALIDATION, Holds::Nothing),
-    kw("multipleOf", ALL, V::VALIDATION, Holds::Nothing),
+    kw("title", ALL, V::META_DATA, Holds::Nothing),
+    kw("format", ALL, V::FORMAT, Holds::Nothing),
+    kw("$schema", ALL, V::CORE, Holds::Nothing),
+    kw("$anchor", FROM_2019, V::CORE, Holds::Nothing),
     kw("minimum", ALL, V::VALIDATION, Holds::Nothing),
     kw("maximum", ALL, V::VALIDATION, Holds::Nothing),
-    kw("exclusiveMinimum", ALL, V::VALIDATION, Holds::Nothing),
-    kw("exclusiveMaximum", ALL, V::VALIDATION, Holds::Nothing),
-    kw("minLength", ALL, V::VALIDATION, Holds::Nothing),
-    kw("maxLength", ALL, V::VALIDATION, Holds::Nothing),
     kw("pattern", ALL, V::VALIDATION, Holds::Nothing),
+    kw("default", ALL, V::META_DATA, Holds::Nothing),
+    kw("$comment", FROM_7, V::CORE, Holds::Nothing),
+    kw("contains", FROM_6, V::APPLICATOR, Holds::Schema),
     kw("minItems", ALL, V::VALIDATION, Holds::Nothing),
     kw("maxItems", ALL, V::VALIDATION, Holds::Nothing),
+    kw("required", ALL, V::VALIDATION, Holds::Nothing),
+    kw("examples", FROM_6, V::META_DATA, Holds::Nothing),
+    kw("readOnly", FROM_7, V::META_DATA, Holds::Nothing),
+    kw("minLength", ALL, V::VALIDATION, Holds::Nothing),
+    kw("maxLength", ALL, V::VALIDATION, Holds::Nothing),
+    kw("writeOnly", (Draft7, Draft202012), V::META_DATA, Holds::Nothing),
+    kw("properties", ALL, V::APPLICATOR, Holds::Map),
+    kw("multipleOf", ALL, V::VALIDATION, Holds::Nothing),
+    kw("deprecated", FROM_2019, V::META_DATA, Holds::Nothing),
+    kw("$dynamicRef", FROM_2020, V::CORE, Holds::Nothing),
+    kw("$vocabulary", FROM_2019, V::CORE, Holds::Nothing),
+    kw("definitions", ALL, V::CORE, Holds::Map),
+    kw("prefixItems", FROM_2020, V::APPLICATOR, Holds::Schemas),
     kw("uniqueItems", ALL, V::VALIDATION, Holds::Nothing),
     kw("minContains", FROM_2019, V::VALIDATION, Holds::Nothing),
     kw("maxContains", FROM_2019, V::VALIDATION, Holds::Nothing),
+    kw("description", ALL, V::META_DATA, Holds::Nothing),
+    kw("dependencies", ALL, V::APPLICATOR, Holds::Map),
+    kw("$recursiveRef", FROM_2019, V::CORE, Holds::Nothing),
+    kw("propertyNames", FROM_6, V::APPLICATOR, Holds::Schema),
     kw("minProperties", ALL, V::VALIDATION, Holds::Nothing),
     kw("maxProperties", ALL, V::VALIDATION, Holds::Nothing),
-    kw("required", ALL, V::VALIDATION, Holds::Nothing),
-    kw("dependentRequired", FROM_2019, V::VALIDATION, Holds::Nothing),
-    kw("format", ALL, V::FORMAT, Holds::Nothing),
-    kw("contentEncoding", FROM_7, V::CONTENT, Holds::Nothing),
-    kw("contentMediaType", FROM_7, V::CONTENT, Holds::Nothing),
     kw("contentSchema", FROM_2019, V::CONTENT, Holds::Schema),
-    kw("title", ALL, V::META_DATA, Holds::Nothing),
-    kw("description", ALL, V::META_DATA, Holds::Nothing),
-    kw("default", ALL, V::META_DATA, Holds::Nothing),
-    kw("examples", FROM_6, V::META_DATA, Holds::Nothing),
-    kw("readOnly", FROM_7, V::META_DATA, Holds::Nothing),
-    kw("writeOnly", (Draft7, Draft202012), V::META_DATA, Holds::Nothing),
-    kw("deprecated", FROM_2019, V::META_DATA, Holds::Nothing),
+    kw("$dynamicAnchor", FROM_2020, V::CORE, Holds::Nothing),
+    kw("additionalItems", TO_2019, V::APPLICATOR, Holds::Schema),
+    kw("contentEncoding", FROM_7, V::CONTENT, Holds::Nothing),
+    kw("$recursiveAnchor", FROM_2019, V::CORE, Holds::Nothing),
+    kw("dependentSchemas", FROM_2019, V::APPLICATOR, Holds::Map),
+    kw("unevaluatedItems", FROM_2019, V::UNEVALUATED, Holds::Schema),
+    kw("exclusiveMinimum", ALL, V::VALIDATION, Holds::Nothing),
+    kw("exclusiveMaximum", ALL, V::VALIDATION, Holds::Nothing),
+    kw("contentMediaType", FROM_7, V::CONTENT, Holds::Nothing),
+    kw("patternProperties", ALL, V::APPLICATOR, Holds::Map),
+    kw("dependentRequired", FROM_2019, V::VALIDATION, Holds::Nothing),
+    kw("additionalProperties", ALL, V::APPLICATOR, Holds::Schema),
+    kw("unevaluatedProperties", FROM_2019, V::UNEVALUATED, Holds::Schema),
 ];
 
 /// The keyword of that name in a draft.
 pub(super) fn lookup(name: &str, draft: Draft) -> Option<&'static Keyword> {
-    KEYWORDS
+    let start = KEYWORDS.partition_point(|keyword| keyword.name.len() < name.len());
+    KEYWORDS[start..]
         .iter()
+        .take_while(|keyword| keyword.name.len() == name.len())
         .find(|keyword| keyword.name == name && !draft.is_before(keyword.first) && !keyword.last.is_before(draft))
 }
 
@@ -174,8 +177,22 @@ pub(super) fn lookup(name: &str, draft: Draft) -> Option<&'static Keyword> {
 /// neighbours from evaluation, yet the definitions among them can be referred to.
 pub(super) fn subschemas(tree: &Tree, schema: Node, draft: Draft, act: &mut dyn FnMut(Node)) {
     for member in tree.members(schema) {
+        // Neither holds a schema, and they are what most keywords have.
+        if matches!(tree.kind(member.value), Kind::String | Kind::Number) {
+            continue;
+        }
         if let Some(keyword) = lookup(member.name, draft) {
             each_schema(tree, member.value, keyword.holds, act);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEYWORDS;
+
+    #[test]
+    fn short_keywords_come_first() {
+        assert!(KEYWORDS.is_sorted_by_key(|keyword| keyword.name.len()));
     }
 }

@@ -60,6 +60,7 @@ pub(crate) struct Compiled {
 }
 
 /// Compiles a schema document, whose root is an object.
+#[inline(never)]
 pub(crate) fn compile(tree: &Tree, rules: Rules, limits: &Limits, findings: Findings) -> Compiled {
     let mut compiler = Compiler::new(tree, rules, limits, findings);
     if let Err(Stop) = compiler.compile_document() {

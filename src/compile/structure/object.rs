@@ -239,7 +239,7 @@ impl<'t> Compiler<'t> {
         self.compile_constraints(addin, TypeSet::of(&[Type::Object]), families, &mut constraints)?;
         if !constraints.is_empty() {
             let schema = self.plan.reserve(addin);
-            self.plan.fill(schema, constraints);
+            self.plan.fill(schema, &mut constraints);
             push(steps, addin, "$offers", Check::Offered { offer: index, schema });
         }
         Ok(())

@@ -194,7 +194,7 @@ impl Compiler<'_> {
         let mut steps = Vec::new();
         push(&mut steps, relation, "relations", Check::Relation(Box::new(Relation { multiple, identity, qualifier })));
         let id = self.plan.reserve(relation);
-        self.plan.fill(id, steps);
+        self.plan.fill(id, &mut steps);
         Ok(Some(id))
     }
 

@@ -87,7 +87,7 @@ impl<'t> Compiler<'t> {
             }
         }
         self.check_annotations(node, types, families)?;
-        self.plan.fill(id, steps);
+        self.plan.fill(id, &mut steps);
         Ok(())
     }
 

@@ -71,7 +71,7 @@ impl Compiler<'_> {
             self.compile_type_constraints(node, types, &mut steps)?;
         }
         let id = self.plan.reserve(item);
-        self.plan.fill(id, steps);
+        self.plan.fill(id, &mut steps);
         Ok(Some(id))
     }
 
