@@ -111,6 +111,17 @@ export const DIFFERENCES = [
     valid: false,
   },
   {
+    what: "members evaluated in a condition that failed",
+    draft: "2020-12",
+    schema: {
+      if: { properties: { b: true }, required: ["0"] },
+      then: { type: "object" },
+      unevaluatedProperties: { type: "string" },
+    },
+    instance: { b: null },
+    valid: false,
+  },
+  {
     what: "`items` that is plainly true evaluates nothing in a branch",
     draft: "2019-09",
     schema: { oneOf: [{ items: true }], unevaluatedItems: false },

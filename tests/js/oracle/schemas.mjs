@@ -213,7 +213,10 @@ function makerOf(random, features, targets, leads) {
   ];
   const LEFT_ITEMS = [(place) => ({ unevaluatedItems: solid(place) })];
   const COVERED_ITEMS = [(place) => ({ unevaluatedItems: solid(place), allOf: list(1, 2, () => pick(LISTED)(place)) })];
-  const PATTERNED = [
+  /** What evaluates members that it does not name. */
+  const SWEEPING = [
+    (place) => ({ additionalProperties: inside(place) }),
+    (place) => ({ properties: named(names(1, 4), () => inside(place)), additionalProperties: inside(place) }),
     (place) => ({
       patternProperties: named(
         list(1, 2, () => pick(PATTERNS)),
@@ -223,9 +226,7 @@ function makerOf(random, features, targets, leads) {
   ];
   const OBJECT = [
     (place) => ({ properties: named(names(1, 4), () => inside(place)) }),
-    (place) => ({ properties: named(names(1, 4), () => inside(place)), additionalProperties: inside(place) }),
     (place) => ({ properties: named(names(1, 4), () => inside(place)), required: needed(1, 2) }),
-    (place) => ({ additionalProperties: inside(place) }),
     (place) => ({ propertyNames: inside(place) }),
     () => ({ required: needed(0, 2) }),
     () => ({ minProperties: count() }),
@@ -246,9 +247,12 @@ function makerOf(random, features, targets, leads) {
     (place) => ({ oneOf: list(1, 3, () => branch(place)) }),
     (place) => ({ not: branch(place) }),
   ];
+  /** What a condition evaluates before it fails Ajv holds for evaluated. */
+  const condition = (place) => (features.unevaluated ? pick([literal, leaf, absence])() : branch(place));
+  const absence = () => ({ required: needed(1, 2) });
   const CONDITIONS = [
-    (place) => ({ if: branch(place), then: branch(place), else: branch(place) }),
-    (place) => ({ if: branch(place), [pick(["then", "else"])]: branch(place) }),
+    (place) => ({ if: condition(place), then: branch(place), else: branch(place) }),
+    (place) => ({ if: condition(place), [pick(["then", "else"])]: branch(place) }),
     (place) => ({ then: branch(place) }),
   ];
   const { modern, unevaluated } = features;
@@ -262,8 +266,8 @@ function makerOf(random, features, targets, leads) {
     array: ({ branched }) => (branched ? BRANCHED_ARRAY : ARRAY),
     object: ({ branched }) => [
       ...OBJECT,
-      ...(unevaluated && branched ? [] : PATTERNED),
-      ...(unevaluated ? UNEVALUATED_OBJECT : []),
+      ...(unevaluated && branched ? [] : SWEEPING),
+      ...(unevaluated && !branched ? UNEVALUATED_OBJECT : []),
       ...(modern ? MODERN_OBJECT : OLD_OBJECT),
     ],
   };
