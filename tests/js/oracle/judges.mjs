@@ -42,7 +42,7 @@ export function ajvJudge(draft, withFormats) {
   };
 }
 
-/** Our package, asked in both ways, which must agree. What it gives is disposed of by the caller. */
+/** Our package, asked in all ways, which must agree. What it gives is disposed of by the caller. */
 export function assayJudge(withFormats) {
   return (schema) => {
     const compiled = compile(schema, { format: withFormats ? "assert" : "annotate" });
@@ -50,6 +50,7 @@ export function assayJudge(withFormats) {
     const judge = (instance) => {
       const isValid = compiled.isValid(instance);
       assert.equal(compiled.validate(instance).valid, isValid);
+      assert.equal(compiled.isValidText(JSON.stringify(instance)), isValid);
       return isValid;
     };
     return Object.assign(judge, { dispose: () => compiled.dispose() });
