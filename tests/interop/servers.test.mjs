@@ -1,40 +1,117 @@
-// Servers that others wrote, as they are installed: what they list must be schemas for us, and what they answer must fit.
+// Servers that others wrote, as they are installed: every schema that they list is one for us and draws no warning, and
+// what they answer fits their own schemas, while an answer that was tampered with does not.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 
-import { builtModule } from "../js/package.mjs";
+import { builtModule, found } from "../js/package.mjs";
 import { initialize, overStdio, program, temporaryFolder } from "./peer.mjs";
 
 const { compile } = await builtModule("entry/node.js");
 
+const ENTITY = { name: "Ada", entityType: "person", observations: ["wrote the first program"] };
+
+/**
+ * How each server is started in an empty folder, and what is asked of it: arguments that its schema takes, arguments
+ * that it does not, and a way to spoil the structured content with what is found then.
+ */
 const SERVERS = {
-  everything: { name: "@modelcontextprotocol/server-everything", args: () => ["stdio"] },
-  filesystem: { name: "@modelcontextprotocol/server-filesystem", args: (folder) => [folder] },
+  everything: {
+    args: () => ["stdio"],
+    calls: () => [
+      {
+        tool: "get-structured-content",
+        given: { location: "Chicago" },
+        refused: { location: "Berlin" },
+        spoil: (content) => ({ ...content, humidity: "damp" }),
+        finds: [["instance/type", "/humidity"]],
+      },
+    ],
+  },
+  filesystem: {
+    args: (folder) => [folder],
+    prepare: (folder) => writeFileSync(join(folder, "note.txt"), "Grüße 😀"),
+    calls: (folder) => [
+      {
+        tool: "read_text_file",
+        given: { path: join(folder, "note.txt"), head: 1 },
+        refused: { path: join(folder, "note.txt"), head: "1" },
+        spoil: ({ content }) => ({ content, encoding: "utf-8" }),
+        finds: [["instance/additional-property", "/encoding"]],
+      },
+      {
+        tool: "list_allowed_directories",
+        given: {},
+        refused: [],
+        spoil: () => ({}),
+        finds: [["instance/required", ""]],
+      },
+    ],
+  },
   memory: {
-    name: "@modelcontextprotocol/server-memory",
-    env: (folder) => ({ MEMORY_FILE_PATH: `${folder}/memory.jsonl` }),
+    env: (folder) => ({ MEMORY_FILE_PATH: join(folder, "memory.jsonl") }),
+    calls: () => [
+      {
+        tool: "create_entities",
+        given: { entities: [ENTITY] },
+        refused: { entities: [{ ...ENTITY, observations: "none" }] },
+        spoil: ({ entities: [{ name, ...entity }] }) => ({ entities: [entity] }),
+        finds: [["instance/required", "/entities/0"]],
+      },
+      {
+        tool: "read_graph",
+        given: {},
+        refused: null,
+        spoil: ({ entities }) => ({ entities, relations: [{ from: "Ada", to: "Ada", relationType: null }] }),
+        finds: [["instance/type", "/relations/0/relationType"]],
+      },
+    ],
   },
 };
 
-async function start(context, { name, args = () => [], env = () => ({}) }) {
+async function start(context, name, { args = () => [], env = () => ({}), prepare = () => {} }) {
   const folder = temporaryFolder(context);
-  const peer = overStdio(context, program(name), { args: args(folder), env: env(folder) });
+  prepare(folder);
+  const script = program(`@modelcontextprotocol/server-${name}`);
+  const peer = overStdio(context, script, { args: args(folder), env: env(folder) });
   await initialize(peer);
-  return { folder, peer };
+  const { tools } = await peer.ask("tools/list");
+  return { folder, peer, tools };
 }
 
-for (const [title, server] of Object.entries(SERVERS)) {
-  test(`every schema of ${title} is one for us`, async (context) => {
-    const { peer } = await start(context, server);
-    const { tools } = await peer.ask("tools/list");
-    assert.ok(tools.length > 0);
+/** The schema of a tool, compiled: free of findings, and of the dialect that it names. */
+function compiled(tool, slot) {
+  const schema = compile(tool[slot]);
+  assert.deepEqual(schema.report.diagnostics, [], `${tool.name}: ${slot}`);
+  assert.deepEqual(schema.dialect, { kind: "json-schema", draft: "draft-07" });
+  assert.deepEqual(schema.unenforced, []);
+  return schema;
+}
+
+async function checkCall(peer, tool, { given, refused, spoil, finds }) {
+  const input = compiled(tool, "inputSchema");
+  const output = compiled(tool, "outputSchema");
+  assert.deepEqual(found(input.validate(given)), []);
+  assert.equal(input.isValid(refused), false);
+  const { structuredContent, isError = false } = await peer.ask("tools/call", { name: tool.name, arguments: given });
+  assert.equal(isError, false);
+  assert.deepEqual(found(output.validate(structuredContent)), []);
+  assert.deepEqual(found(output.validateText(JSON.stringify(structuredContent))), []);
+  assert.deepEqual(found(output.validate(spoil(structuredContent))), finds);
+  [input, output].forEach((schema) => schema.dispose());
+}
+
+for (const [name, server] of Object.entries(SERVERS)) {
+  test(`the ${name} server lists schemas that are sound, and answers what they say`, async (context) => {
+    const { folder, peer, tools } = await start(context, name, server);
     for (const tool of tools) {
-      for (const slot of ["inputSchema", "outputSchema"].filter((slot) => slot in tool)) {
-        const schema = compile(tool[slot]);
-        assert.deepEqual(schema.report.diagnostics, [], `${tool.name}: ${slot}`);
-        schema.dispose();
-      }
+      ["inputSchema", "outputSchema"].filter((slot) => slot in tool).forEach((slot) => compiled(tool, slot).dispose());
+    }
+    for (const call of server.calls(folder)) {
+      const tool = tools.find(({ name }) => name === call.tool);
+      await context.test(call.tool, () => checkCall(peer, tool, call));
     }
   });
 }

@@ -409,7 +409,7 @@ impl<'t> Compiler<'t> {
         } else if let Some(at_items) = items {
             if tree.is(at_items, Kind::Array) {
                 let prefix: Vec<Node> = tree.items(at_items).collect();
-                if prefix.is_empty() && context.draft.is_before(Draft::Draft6) {
+                if prefix.is_empty() {
                     self.misshaped("items", at_items, "a schema or a non-empty array of schemas");
                 }
                 let rest = at("additionalItems").map(|at| self.additional(at, context.draft));
