@@ -3,6 +3,7 @@
 // Tests fail by panicking and tell what they counted or skipped.
 #![allow(clippy::panic, clippy::print_stdout)]
 
+mod documents;
 mod explain;
 mod fuzz;
 mod generate;
