@@ -976,6 +976,7 @@ explanations! {
             r#"{"jsonrpc": "2.0", "id": 2, "result": {"content": []}}"#
         ]
         "Answer with a result that has `isError`, as `reply` makes it."
+    }
 
     // Elicitation
     ElicitationKeyword {
