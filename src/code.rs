@@ -106,6 +106,13 @@ codes! {
     SchemaNamespaceMember Error "schema/namespace-member" "without `type` this is a namespace, and a namespace holds only types and namespaces";
     SchemaNamespaceLikeType Warning "schema/namespace-like-type" "without `type` this is a namespace, though `{keyword}` looks like a keyword";
     SchemaImport Error "schema/import" "`{keyword}` is refused: nothing is fetched; merge the imported definitions before sending the schema";
+    SchemaImportUnknown Error "schema/import-unknown" "the document {uri} was not handed over, and nothing is fetched";
+    SchemaImportCycle Error "schema/import-cycle" "the document {uri} is imported on the way to itself";
+    SchemaImportDialect Error "schema/import-dialect" "only JSON Structure has imports[, and {uri} is not written in it]";
+    SchemaImportUnnamed Error "schema/import-unnamed" "the root type of {uri} has no `name` by which it could be imported";
+    SchemaImportConflict Error "schema/import-conflict" "both {first} and {uri} define {name}; import one of them into a namespace of its own";
+    SchemaImportShadowed Info "schema/import-shadowed" "{name} of {uri} is replaced by what the importing document defines under that name";
+    SchemaImportPlace Error "schema/import-place" "`{keyword}` may only stand at the root and in namespaces";
 
     // References
     SchemaReferenceShape Error "schema/reference-shape" "a reference is an object with `$ref` and at most a `description`";
@@ -195,6 +202,18 @@ codes! {
     ExchangeUnmatched Warning "exchange/unmatched" "no request waits for this answer";
     ExchangeUnknownTool Warning "exchange/unknown-tool" "no usable tool called {name} has been listed";
     ExchangeRanOnWrongArguments Error "exchange/ran-on-wrong-arguments" "the tool ran although its arguments were wrong";
+
+    // Elicitation
+    ElicitationKeyword Error "elicitation/keyword" "`{keyword}` is outside of what a form may say[ in MCP {revision}]";
+    ElicitationUnlisted Info "elicitation/unlisted" "`{keyword}` is not in the form profile of MCP {revision}, so it may be lost";
+    ElicitationType Error "elicitation/type" "in a form this must be {expected}";
+    ElicitationFormat Error "elicitation/format" "a form cannot ask for {format}, only for {allowed}";
+    ElicitationDefault Error "elicitation/default" "`default` must be {expected}";
+    ElicitationRequiredUndeclared Warning "elicitation/required-undeclared" "no field has the name {name}, so nobody can fill the form in";
+    ElicitationShape Error "elicitation/shape" "{member} must be an object";
+    ElicitationAction Error "elicitation/action" "`action` must be accept, decline or cancel";
+    ElicitationMissingContent Error "elicitation/missing-content" "the form was accepted, so the result must have `content`";
+    ElicitationValue Error "elicitation/value" "a value of a form is {allowed}";
 
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";

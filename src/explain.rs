@@ -330,7 +330,78 @@ explanations! {
         "`$import` and `$importdefs` ask for definitions of another document. Nothing is ever fetched, and to ignore \
          them would lose types, so the schema is refused wherever they stand."
         [r#"schema: {"type": "string", "$import": "https://example.com/harbour"}"#]
-        "Copy the definitions into `definitions` of this document before it is sent."
+        "Put the definitions in place before the schema is sent: `resolveImports` does it."
+    }
+    SchemaImportUnknown {
+        "An import names a document that is not among the resources. They are handed over by the caller, who has loaded them \
+         from wherever they are."
+        [
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/harbour"}"#
+        ]
+        "Hand the document over under exactly this URI."
+    }
+    SchemaImportCycle {
+        "Documents that import each other have no first definition to begin with."
+        [
+            r#"options: {"resources": {"https://example.com/a": {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/a"}}}"#
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/a"}"#
+        ]
+        "Move what both need into a third document."
+    }
+    SchemaImportDialect {
+        "Imports are an add-in of JSON Structure. Neither a schema in another dialect nor a document that is none can take \
+         part in them."
+        [
+            r#"resolveImports: {"$schema": "https://json-schema.org/draft/2020-12/schema","#
+            r#"  "$import": "https://example.com/harbour"}"#
+        ]
+        "Say in `$schema` that it is JSON Structure, if it is."
+    }
+    SchemaImportUnnamed {
+        "`$import` makes a definition of the root type of the document, under its `name`; this one has none."
+        [
+            r#"options: {"resources": {"https://example.com/a": {"$schema": "https://json-structure.org/meta/core/v0/#","#
+            r#"  "type": "string"}}}"#
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/a"}"#
+        ]
+        "Give the root of the document a `name`, or leave its root type out with `$importdefs`."
+    }
+    SchemaImportConflict {
+        "Two documents are imported into the same namespace and define a name each in its own way. Whichever won, the other \
+         document would refer to something that it does not know."
+        [
+            r#"options: {"resources": {"https://example.com/a": {"$schema": "https://json-structure.org/meta/core/v0/#","#
+            r#"  "definitions": {"Berth": {"type": "string"}}},"#
+            r#""https://example.com/b": {"$schema": "https://json-structure.org/meta/core/v0/#","#
+            r#"  "definitions": {"Berth": {"type": "int32"}}}}}"#
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/a", "$importdefs": "https://example.com/b"}"#
+        ]
+        "Import one of them into a namespace of its own under `definitions`."
+    }
+    SchemaImportShadowed {
+        "A document defines a name that it also imports. Its own definition counts, and the imported document refers to that \
+         one too from now on."
+        [
+            r#"options: {"resources": {"https://example.com/a": {"$schema": "https://json-structure.org/meta/core/v0/#","#
+            r#"  "definitions": {"Berth": {"type": "string"}}}}}"#
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "$import": "https://example.com/a", "definitions": {"Berth": {"type": "int32"}}}"#
+        ]
+        "Nothing, if that is meant; otherwise rename one of them."
+    }
+    SchemaImportPlace {
+        "Imports bring definitions, so they stand where definitions do: at the root, in `definitions` and in the namespaces \
+         below. Inside a type they mean nothing."
+        [
+            r#"resolveImports: {"$schema": "https://json-structure.org/meta/extended/v0/#","#
+            r#"  "definitions": {"Berth": {"type": "string", "$import": "https://example.com/a"}}}"#
+        ]
+        "Import into a namespace and refer to the type that is wanted."
     }
 
     // References
@@ -905,6 +976,72 @@ explanations! {
             r#"{"jsonrpc": "2.0", "id": 2, "result": {"content": []}}"#
         ]
         "Answer with a result that has `isError`, as `reply` makes it."
+    }
+
+    // Elicitation
+    ElicitationKeyword {
+        "Forms are drawn by hosts that know a closed list of keywords. What is not on it and constrains a value would be lost \
+         on the way, and the user would be asked for something that the server then refuses. In JSON Structure `definitions`, \
+         `$ref` and `enum` beside another type than string are out."
+        [r#"checkElicitation: {"type": "object", "properties": {"code": {"type": "string", "pattern": "^[A-Z]+$"}}}"#]
+        "Take the keyword out, say in `description` what is wanted, and check it when the answer is there."
+    }
+    ElicitationUnlisted {
+        "The keyword is not on MCP's list for forms. It refuses nothing, so nothing breaks, but a host may drop it."
+        [r#"checkElicitation: {"type": "object", "properties": {"pier": {"type": "string", "examples": ["north"]}}}"#]
+        "Nothing, or put what users have to know into `title` and `description`."
+    }
+    ElicitationType {
+        "A form has fields for texts, numbers, yes or no, and choices among texts; nothing nested and nothing of several \
+         types. The list of types depends on the dialect and, for lists of choices, on the revision."
+        [r#"checkElicitation: {"type": "object", "properties": {"berth": {"type": "object"}}}"#]
+        "Ask for the parts in fields of their own."
+    }
+    ElicitationFormat {
+        "Forms know four formats, and a host can refuse a form with another."
+        [r#"checkElicitation: {"type": "object", "properties": {"at": {"type": "string", "format": "time"}}}"#]
+        "Leave `format` out and say in `description` what is wanted."
+    }
+    ElicitationDefault {
+        "The default is what the field holds when the form is shown, so it has to be something that the user could have \
+         chosen."
+        [
+            r#"checkElicitation: {"type": "object", "properties": {"pier": {"type": "string", "enum": ["north","#
+            r#"  "south"], "default": "east"}}}"#
+        ]
+        "Give a value of the field's type, or one of its choices."
+    }
+    ElicitationRequiredUndeclared {
+        "`required` names something that the form does not ask for, so that no answer is ever complete."
+        [r#"checkElicitation: {"type": "object", "properties": {"pier": {"type": "string"}}, "required": ["peer"]}"#]
+        "Declare the property, or take the name out of `required`."
+    }
+    ElicitationShape {
+        "The result of an elicitation is an object, and so is the `content` of an accepted form."
+        [
+            r#"checkContent: {"schema": {"type": "object", "properties": {}}, "result": {"action": "accept","#
+            r#"  "content": null}}"#
+        ]
+        "Send what the user has filled in as the members of an object."
+    }
+    ElicitationAction {
+        "The action says whether the user has filled the form in (`accept`), refused to (`decline`) or gone away (`cancel`)."
+        [r#"checkContent: {"schema": {"type": "object", "properties": {}}, "result": {"action": "accepted"}}"#]
+        "Send one of the three words."
+    }
+    ElicitationMissingContent {
+        "Who accepts a form sends what was filled in, if only an empty object."
+        [r#"checkContent: {"schema": {"type": "object", "properties": {}}, "result": {"action": "accept"}}"#]
+        "Put the values into `content`."
+    }
+    ElicitationValue {
+        "MCP bounds what a form can give, whatever the schema says: strings, numbers, booleans and, since 2025-11-25, arrays \
+         of strings. A field that was left empty has no member at all."
+        [
+            r#"checkContent: {"schema": {"type": "object", "properties": {}}, "result": {"action": "accept","#
+            r#"  "content": {"pier": null}}}"#
+        ]
+        "Leave the member out, or send a value of one of these kinds."
     }
 
     // Instances

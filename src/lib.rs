@@ -78,7 +78,9 @@ mod tree;
 #[cfg(feature = "wasm")]
 mod wasm;
 
+pub use binding::elicitation::{Choice, Elicitation, Field, FieldKind};
 pub use binding::exchange::check_exchange;
+pub use binding::import::{Resolution, resolve_imports, resolve_imports_text};
 pub use binding::negotiate::{Negotiation, negotiate};
 pub use binding::reply::{ErrorResult, ProtocolError, Reply, TextBlock};
 pub use binding::tools::{Listing, Rejected, Tool, check_tools, check_tools_text};

@@ -22,11 +22,18 @@ pub(crate) struct Operation {
 }
 
 /// Every operation. The other side of the boundary knows them by their place here.
-pub(crate) const OPERATIONS: &[Operation] = &[Operation {
-    name: "negotiate",
-    role: Role::Instance,
-    answer: |input, options| json(&binding::negotiate::compare(input, &options.limits)),
-}];
+pub(crate) const OPERATIONS: &[Operation] = &[
+    Operation {
+        name: "negotiate",
+        role: Role::Instance,
+        answer: |input, options| json(&binding::negotiate::compare(input, &options.limits)),
+    },
+    Operation {
+        name: "resolveImports",
+        role: Role::Schema,
+        answer: |input, options| binding::import::resolve(input, options).to_json(),
+    },
+];
 
 /// What the package does with schemas that it keeps, for tests of vectors that need no keeping.
 const KEPT: &[Operation] = &[
@@ -39,6 +46,16 @@ const KEPT: &[Operation] = &[
         name: "checkCall",
         role: Role::Instance,
         answer: |input, options| json(&binding::tools::check_call(input, options)),
+    },
+    Operation {
+        name: "checkElicitation",
+        role: Role::Schema,
+        answer: |input, options| binding::elicitation::check_form(input, options).to_json(),
+    },
+    Operation {
+        name: "checkContent",
+        role: Role::Instance,
+        answer: |input, options| binding::elicitation::check_answer(input, options).to_json(),
     },
 ];
 

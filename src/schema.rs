@@ -106,7 +106,8 @@ impl Document {
 }
 
 impl Options {
-    fn known(&self) -> Known<'_> {
+    /// What dialect detection has to know.
+    pub(crate) fn known(&self) -> Known<'_> {
         Known { meta_schemas: Some(&self.meta_schemas), default_draft: self.default_draft }
     }
 }

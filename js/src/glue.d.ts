@@ -32,6 +32,10 @@ export class Engine {
   /** The dialect of a schema, as JSON. */
   dialect(schema: number): string;
   unenforced(schema: number): string;
+  /** The fields of a form, as JSON. */
+  fields(schema: number): string;
+  /** Checks the answer to a form. */
+  checkContent(schema: number, form: Form, length: number): string | undefined;
   validate(schema: number, form: Form, length: number): string | undefined;
   isValid(schema: number, form: Form, length: number): boolean;
   /** What js/src/runtime.ts calls `EngineFacts`, as JSON. */

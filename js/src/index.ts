@@ -11,7 +11,9 @@ export { advertise, EXTENSION_ID, negotiate } from "./binding.js";
 export { brief } from "./brief.js";
 export { checkExchange } from "./exchange.js";
 export { checkTools } from "./tools.js";
+export { checkElicitation } from "./elicitation.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";
+export { resolveImports } from "./import.js";
 export type * from "./types.js";
 export { version } from "./version.js";
 

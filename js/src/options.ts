@@ -9,6 +9,8 @@ import type {
   CompileOptions,
   DialectOptions,
   Draft,
+  ElicitationOptions,
+  ImportOptions,
   LimitOptions,
   Limits,
 } from "./types.js";
@@ -58,6 +60,14 @@ const TOOLS: Record<keyof CheckToolsOptions, Check> = {
 
 const { role: _role, ...EXCHANGE } = WITHOUT_SLOT;
 
+const ELICITATION: Record<keyof ElicitationOptions, Check> = { ...WITHOUT_SLOT, lang: checkString };
+
+const IMPORT: Record<keyof ImportOptions, Check> = {
+  ...LIMIT,
+  metaSchemas: checkMetaSchemas,
+  resources: checkResources,
+};
+
 const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
 
 /** What happens with an unusable schema in a place where no report can be given. */
@@ -91,6 +101,14 @@ export function checkToolsOptions(options: unknown, defaults: Readonly<Limits>):
 
 export function checkExchangeOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, EXCHANGE, defaults);
+}
+
+export function checkElicitationOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, ELICITATION, defaults);
+}
+
+export function checkImportOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, IMPORT, defaults);
 }
 
 export function checkResultOptions(options: unknown, defaults: Readonly<Limits>): CheckResultOptions {

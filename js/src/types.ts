@@ -304,3 +304,78 @@ export interface Negotiation {
   /** Faults of the capability objects, and which side does not advertise. */
   report: Report;
 }
+
+/** How a form is checked. */
+export interface ElicitationOptions extends Omit<CompileOptions, "slot"> {
+  /** The language of labels, such as `de` or `de-AT`, where a form in JSON Structure has several. */
+  lang?: string;
+}
+
+/** A form after it has been checked. */
+export interface CheckedElicitation {
+  readonly dialect: Dialect;
+  /** Faults and warnings of the form. Not valid: there is nothing to draw, and no answer is valid. */
+  readonly report: Report;
+  /** What to draw, in the order of the schema. */
+  readonly fields: readonly FormField[];
+  /**
+   * Checks an `ElicitResult`, text being JSON text, with pointers into it. Content counts only where the user has
+   * accepted.
+   */
+  checkContent(result: unknown): Report;
+  /** Gives the memory back. */
+  dispose(): void;
+}
+
+/** A field of a form. Its words are the server's. */
+export interface FormField {
+  /** The member of the content that holds the value. */
+  name: string;
+  /** What to draw. */
+  kind: "string" | "number" | "integer" | "boolean" | "choice" | "choices";
+  /** The type that the schema declares, such as `int16` or `date`; some bound the value by themselves. */
+  type: string;
+  label: string;
+  description?: string;
+  /** Whether it must be filled in. */
+  required: boolean;
+  /** As declared, or by the type: `date`, `date-time`, `uri`. */
+  format?: string;
+  /** Of `choice` and `choices`. */
+  choices?: FormChoice[];
+  /** What to begin with. */
+  default?: JsonValue;
+  minimum?: JsonValue;
+  maximum?: JsonValue;
+  exclusiveMinimum?: JsonValue;
+  exclusiveMaximum?: JsonValue;
+  multipleOf?: JsonValue;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** Something that can be chosen. */
+export interface FormChoice {
+  /** What is sent. */
+  value: string;
+  /** What is shown. */
+  label: string;
+}
+
+/** Where the documents are that a schema imports. */
+export interface ImportOptions extends LimitOptions {
+  /** Documents by URI. */
+  resources?: Readonly<Record<string, JsonValue>>;
+  /** Further meta-schemas, by URI. */
+  metaSchemas?: Readonly<Record<string, MetaSchema>>;
+}
+
+/** A schema after its imports have been put in place. */
+export interface Resolution {
+  /** Absent where an import is at fault. */
+  schema?: JsonValue;
+  report: Report;
+}

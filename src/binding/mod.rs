@@ -5,7 +5,10 @@
 //! the MCP binding of JSON Structure (`draft-vasters-json-structure-mcp-binding`), sections 3 to 10, and MCP 2026-07-28
 //! with its two predecessors. The cut is by what is checked.
 
+pub(crate) mod elicitation;
 pub(crate) mod exchange;
+pub(crate) mod import;
+mod language;
 pub(crate) mod negotiate;
 pub(crate) mod reply;
 pub(crate) mod result;

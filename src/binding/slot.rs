@@ -3,6 +3,7 @@
 //! Takes the tree of a schema, its dialect and the slot; adds findings. A schema that breaks a rule of its slot is unusable
 //! there. The profile of forms is in [`super::elicitation`].
 
+use super::elicitation::check_profile;
 use super::{Revision, Slot};
 use crate::code::Code;
 use crate::dialect::Dialect;
@@ -30,6 +31,9 @@ pub(crate) fn check(tree: &Tree, dialect: &Dialect, slot: Slot, revision: Revisi
     };
     if states_type {
         check_type(tree, slot, findings);
+    }
+    if slot == Slot::Requested {
+        check_profile(tree, dialect, revision, findings);
     }
 }
 

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
+use crate::binding::elicitation;
 use crate::binding::exchange;
 use crate::binding::result::{self, ResultRules};
 use crate::binding::tools::{self, Listing};
@@ -157,6 +158,18 @@ impl Engine {
     /// The pointers of keywords that are not in force, as JSON.
     pub fn unenforced(&self, schema: usize) -> Result<String, JsError> {
         Ok(json(&self.schema(schema)?.unenforced()))
+    }
+
+    /// The fields of a form, as JSON.
+    pub fn fields(&self, schema: usize) -> Result<String, JsError> {
+        Ok(elicitation::told_fields(&elicitation::fields(self.schema(schema)?)))
+    }
+
+    /// Checks the answer to a form in the first `length` bytes.
+    #[wasm_bindgen(js_name = checkContent)]
+    pub fn check_content(&mut self, schema: usize, form: u8, length: usize) -> Result<Option<String>, JsError> {
+        let ask = |schema: &Schema, result: &Parsed| wire::report(&elicitation::check_content(schema, result));
+        self.ask(schema, form, length, ask)
     }
 
     /// Checks the instance in the first `length` bytes.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use mcp_assay::{check_exchange, operate_text, operate_value};
+use mcp_assay::{Options, Schema, check_exchange, operate_text, operate_value};
 use serde_json::{Value, json};
 
 use crate::vectors::{Messages, expected_form, options, root};
@@ -78,11 +78,23 @@ fn run_case(id: &str, case: &Value, failures: &mut Vec<String>, messages: &mut M
     if Value::Array(findings.clone()) != wanted {
         failures.push(format!("{id}\n  wanted {wanted}\n  found  {}\n  {report}", Value::Array(findings)));
     }
+    if let Some(schema) = found.get("schema") {
+        check_resolved(id, schema, case, &options, failures);
+    }
     simplify(&mut found);
     if found != case["answer"] {
         failures.push(format!("{id}\n  wanted {}\n  found  {found}", case["answer"]));
     }
     answer
+}
+
+/// What imports have been put into is a good schema, unless the case says that it is not.
+fn check_resolved(id: &str, schema: &Value, case: &Value, options: &Options, failures: &mut Vec<String>) {
+    let compiled = Schema::compile(schema, options);
+    if compiled.report().valid == (case["compiles"] == false) {
+        failures.push(format!("{id}: the result has other faults than expected\n  {}", compiled.report()));
+    }
+    assert!(compiled.report().diagnostics.iter().all(|found| found.code != "schema/import"), "{id}");
 }
 
 /// Makes the findings of every report inside an answer.

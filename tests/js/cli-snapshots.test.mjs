@@ -45,6 +45,15 @@ const { path: cwd, remove } = folderOf({
 }
 `,
   "tool.json": '{ "name": "berth", "inputSchema": { "type": "object" }, "outputSchema": { "type": "array" } }\n',
+  "ask.json": JSON.stringify({
+    method: "elicitation/create",
+    params: {
+      message: "Which berth?",
+      requestedSchema: { type: "object", properties: { berth: { type: "string", pattern: "^[A-Z]$" } } },
+    },
+  }),
+  "page.json": '{ "method": "elicitation/create", "params": { "mode": "url", "url": "https://example.com" } }\n',
+  "form.json": '{ "type": "object", "properties": { "berth": { "type": "null" } } }\n',
   "any.json": '{ "type": "array" }\n',
   "near.struct.json": schemaOf({ a: { type: "string" } }).replace("/core/v0/#", "/core/v0/"),
 });
@@ -62,6 +71,8 @@ const CASES = [
   ["validate-unusable", ["validate", "--schema", "faulty.struct.json", "twice.json"]],
   ["schema-faulty", ["schema", "faulty.struct.json"]],
   ["check-tools", ["check", "tools.json"]],
+  ["check-elicitation", ["check", "ask.json", "page.json"]],
+  ["check-as-elicitation", ["check", "--as", "elicitation", "form.json"]],
   ["check-tools-json", ["check", "tools.json", "--format", "json"]],
   ["check-tool", ["check", "--as", "tool", "tool.json", "--role", "server", "--revision", "2025-11-25"]],
   ["schema-slot", ["schema", "--slot", "outputSchema", "--revision", "2025-11-25", "berth.struct.json", "any.json"]],

@@ -64,6 +64,19 @@ const OPERATIONS = {
     const report = text ? found.checkArgumentsText(input.argumentsText) : found.checkArguments(input.arguments);
     return { report, reply: found.reply(report) };
   },
+  checkElicitation: (api, schema, options) => {
+    const form = api.checkElicitation(schema, options);
+    const { fields, report } = form;
+    form.dispose();
+    return { fields, report };
+  },
+  checkContent: (api, { schema, result, resultText }, options) => {
+    const form = api.checkElicitation(schema, options);
+    const report = form.checkContent(resultText ?? result);
+    form.dispose();
+    return { report };
+  },
+  resolveImports: (api, schema, options) => api.resolveImports(schema, options),
 };
 
 /** The differences of one line of the native answers. Two capability objects have no text in common. */

@@ -5,10 +5,11 @@
 // the content cannot be read. Whether something else is an instance is not for its content to say: see `pairing.ts`.
 
 import { detectDialect } from "../entry/node.js";
+import { isForm } from "./form.js";
 import { SCHEMA_SUFFIX, type Source } from "./source.js";
 
 /** Kinds that content can tell. `unknown` is text that is no JSON. */
-export type Kind = "schema" | "tool" | "tools" | "exchange" | "unknown";
+export type Kind = "schema" | "tool" | "tools" | "elicitation" | "exchange" | "unknown";
 
 /** A file and what its content says about it. */
 export interface Reading {
@@ -24,6 +25,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** In order: the first detector that recognises the root decides. */
 const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Members) => boolean }[] = [
   { kind: "tools", recognises: (root) => isListing(root) || isListing(root["result"]) },
+  { kind: "elicitation", recognises: isForm },
   { kind: "tool", recognises: isTool },
   { kind: "schema", recognises: isSchema },
 ];

@@ -10,7 +10,7 @@ import type { Source } from "./source.js";
 export interface Result {
   readonly source: Source;
   /** What it was checked as; `unknown` is text that is no JSON. */
-  readonly kind: "schema" | "instance" | "tool" | "tools" | "exchange" | "unknown";
+  readonly kind: "schema" | "instance" | "tool" | "tools" | "elicitation" | "exchange" | "unknown";
   readonly report: Report;
   /** The schema of an instance. */
   readonly schema?: Source;

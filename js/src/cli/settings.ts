@@ -8,7 +8,7 @@ import { Failure } from "./failure.js";
 
 export const FORMATS = ["text", "json", "github"] as const;
 export const COLORS = ["auto", "always", "never"] as const;
-export const KINDS = ["schema", "instance", "tool", "tools", "exchange"] as const;
+export const KINDS = ["schema", "instance", "tool", "tools", "elicitation", "exchange"] as const;
 export const SLOTS = ["inputSchema", "outputSchema", "requestedSchema"] as const;
 export const REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 

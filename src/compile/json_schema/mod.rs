@@ -17,7 +17,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use self::resource::{Document, Resources};
-pub(crate) use self::vocabulary::Vocabularies;
+pub(crate) use self::vocabulary::{Vocabularies, constrains};
 use super::graph;
 use super::plan::{Check, Plan, SchemaId, Step};
 use crate::code::Code;

@@ -164,6 +164,13 @@ pub(super) const KEYWORDS: &[Keyword] = &[
     kw("unevaluatedProperties", FROM_2019, V::UNEVALUATED, Holds::Schema),
 ];
 
+/// Whether some draft has a keyword of that name that can refuse a value, `format` left aside.
+pub(crate) fn constrains(name: &str) -> bool {
+    let asserting = Vocabularies(V::APPLICATOR.0 | V::UNEVALUATED.0 | V::VALIDATION.0);
+    let is_reference = ["$ref", "$dynamicRef", "$recursiveRef"].contains(&name);
+    is_reference || KEYWORDS.iter().any(|keyword| keyword.name == name && asserting.contains(keyword.vocabulary))
+}
+
 /// The keyword of that name in a draft.
 pub(super) fn lookup(name: &str, draft: Draft) -> Option<&'static Keyword> {
     let start = KEYWORDS.partition_point(|keyword| keyword.name.len() < name.len());

@@ -9,6 +9,7 @@ import type { CheckExchangeOptions, CompileOptions } from "../../types.js";
 import { type Compile, compiler } from "../compiler.js";
 import { Failure } from "../failure.js";
 import { type Files, readFiles } from "../files.js";
+import { checkForm } from "../form.js";
 import { checkListing } from "../listing.js";
 import { type Reading, readKind } from "../kind.js";
 import type { Outcome, Result, Unchecked } from "../outcome.js";
@@ -60,6 +61,7 @@ function perform(files: Files, readings: readonly Reading[], plan: Planner, sett
 
 function resultOf(source: Source, task: Known, compile: Compile, options: CompileOptions): Result {
   if (task.kind === "tool" || task.kind === "tools") return checkListing(source, task.kind, options);
+  if (task.kind === "elicitation") return checkForm(source, options);
   if (task.kind === "exchange")
     return { source, kind: task.kind, report: checkExchange(source.bytes, conversation(options)) };
   const report = task.schema ? compile(task.schema).validateText(source.bytes) : compile(source).report;

@@ -14,6 +14,7 @@ const KINDS = {
   instance: "instance",
   tool: "tool",
   tools: "tools",
+  elicitation: "elicitation",
   exchange: "exchange",
   unknown: "kind unknown",
 } as const;
