@@ -4,7 +4,6 @@
 //! rule of its own. An unusable schema is not an error of the caller: it compiles to a [`Schema`] whose report says why,
 //! and under which nothing is valid (ruling 22).
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -71,11 +70,11 @@ pub struct Options {
     /// The dialect of a schema without `$schema`.
     pub default_draft: Draft,
     /// JSON Structure meta-schemas that the host knows beside the published ones, by URI.
-    pub meta_schemas: BTreeMap<String, MetaSchema>,
+    pub meta_schemas: Vec<(String, MetaSchema)>,
     /// Whether `format` of JSON Schema is asserted; by default it only describes (ruling 12).
     pub assert_format: bool,
     /// Documents that references of JSON Schema may lead to, by URI. Nothing is ever fetched (ruling 13).
-    pub resources: BTreeMap<String, Document>,
+    pub resources: Vec<(String, Document)>,
     /// The place in MCP that the schema stands in, if any, whose rules then apply.
     pub slot: Option<Slot>,
     /// Whether the schema stands in some slot, where it is not known in which: only what holds in all of them applies.
@@ -108,7 +107,7 @@ impl Document {
 impl Options {
     /// What dialect detection has to know.
     pub(crate) fn known(&self) -> Known<'_> {
-        Known { meta_schemas: Some(&self.meta_schemas), default_draft: self.default_draft }
+        Known { meta_schemas: &self.meta_schemas, default_draft: self.default_draft }
     }
 }
 
@@ -234,7 +233,7 @@ impl Schema {
 
     fn without_plan(tree: Tree, dialect: Dialect, options: Options) -> Self {
         // The documents are in the tree now.
-        let options = Options { resources: BTreeMap::new(), ..options };
+        let options = Options { resources: Vec::new(), ..options };
         Self { tree, dialect, plan: None, cost: 0, report: Report::empty(), unenforced: Vec::new(), options }
     }
 

@@ -5,7 +5,6 @@
 //! asked for. Both are held to their duties, so what only a server owes is an error here. Pointers are those inside the
 //! line. The checks are those of listings, calls and forms; nothing is judged here but the conversation itself.
 
-use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -20,7 +19,7 @@ use crate::report::{self, Diagnostic, Documents, Report, about_instance};
 use crate::schema::{Options, Role, Schema};
 use crate::sort::sort_by;
 use crate::source::Location;
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Node, Tree, hash_text};
 
 /// What a method is called, where this module has something to say about it.
 mod method {
@@ -106,7 +105,7 @@ impl Position {
             diagnostic.related.iter_mut().for_each(|related| shift(&mut related.location));
         });
         for diagnostic in &mut report.diagnostics {
-            diagnostic.params.insert("line", (self.line + 1).into());
+            diagnostic.params.set("line", self.line + 1);
         }
     }
 }
@@ -145,6 +144,34 @@ struct Pending {
     wrong: bool,
 }
 
+/// Requests that wait, by who asked and their identifiers: found by hash, since a hostile recording can have a million.
+#[derive(Default)]
+struct Requests(Vec<Vec<(u64, String, Pending)>>);
+
+impl Requests {
+    const BUCKETS: usize = 4096;
+
+    /// Adds a request; says whether one of that key waits already, which is then forgotten.
+    fn insert(&mut self, key: String, request: Pending) -> bool {
+        let known = self.remove(&key).is_some();
+        let hash = hash_text(&key);
+        self.0.resize_with(Self::BUCKETS, Vec::new);
+        self.0[Self::bucket(hash)].push((hash, key, request));
+        known
+    }
+
+    fn remove(&mut self, key: &str) -> Option<Pending> {
+        let hash = hash_text(key);
+        let bucket = self.0.get_mut(Self::bucket(hash))?;
+        let index = bucket.iter().position(|(known, name, _)| *known == hash && name == key)?;
+        Some(bucket.swap_remove(index).2)
+    }
+
+    fn bucket(hash: u64) -> usize {
+        usize::try_from(hash % (Self::BUCKETS as u64)).unwrap_or_default()
+    }
+}
+
 /// What is known so far.
 struct Conversation<'o> {
     options: &'o Options,
@@ -155,7 +182,7 @@ struct Conversation<'o> {
     /// The usable tools that were listed last, in the order of their names.
     tools: Option<Vec<Rc<Tool>>>,
     /// Requests without an answer, by who asked and the identifier.
-    pending: BTreeMap<String, Pending>,
+    pending: Requests,
     report: Report,
     steps: u64,
 }
@@ -199,7 +226,7 @@ impl<'o> Conversation<'o> {
             client: None,
             server: None,
             tools: None,
-            pending: BTreeMap::new(),
+            pending: Requests::default(),
             report: Report::empty(),
             steps: options.limits.exchange_steps,
         }
@@ -248,7 +275,7 @@ impl<'o> Conversation<'o> {
         let Some(key) = message.id() else {
             return self.tell(message, Finding::new(Code::ExchangeEnvelope), id, at);
         };
-        if self.pending.insert(key_of(side, &key), pending).is_some() {
+        if self.pending.insert(key_of(side, &key), pending) {
             self.tell(message, Finding::new(Code::ExchangeIdReused), id, at);
         }
     }

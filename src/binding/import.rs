@@ -348,13 +348,13 @@ impl<'a> Importer<'a> {
         let keyword = if member.name == "$import" { "$import" } else { "$importdefs" };
         let uri = tree.string(member.value).filter(|uri| crate::format::uri::uri(uri));
         let options = self.options;
-        let document = uri.and_then(|uri| options.resources.get(uri));
-        let active = document.and_then(|document| self.active_in(&document.0));
+        let document = uri.and_then(|uri| options.resources.iter().find(|(known, _)| known == uri));
+        let active = document.and_then(|(_, document)| self.active_in(&document.0));
         let open = uri.map(|uri| self.is_open(source, uri)).transpose()?;
         let fault = match (uri, document, active) {
             (None, ..) => Code::SchemaNotAbsoluteUri,
             _ if open == Some(true) => Code::SchemaImportCycle,
-            (Some(uri), Some(Document(tree)), Some(active)) => {
+            (Some(uri), Some((_, Document(tree))), Some(active)) => {
                 let base = into.place.clone();
                 self.sources.push(Source { tree, uri, base, importer: Some(source), at, active });
                 let root = (keyword == "$import").then_some(EntryKind::Root);

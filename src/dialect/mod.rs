@@ -13,7 +13,6 @@ pub use addin::{AddIn, AddIns};
 pub use uri::Draft;
 pub(crate) use uri::draft as draft_of;
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -67,7 +66,7 @@ impl Dialect {
 /// What a host adds to dialect detection.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Known<'o> {
-    pub(crate) meta_schemas: Option<&'o BTreeMap<String, MetaSchema>>,
+    pub(crate) meta_schemas: &'o [(String, MetaSchema)],
     pub(crate) default_draft: Draft,
 }
 
@@ -121,7 +120,7 @@ fn unsupported(uri: &str, at: Node, known: &Known<'_>, findings: &mut Findings) 
 /// The URIs that `$schema` may have, those of the host included.
 pub(crate) fn supported(known: &Known<'_>) -> Vec<String> {
     let own = uri::supported().map(ToString::to_string);
-    own.chain(known.meta_schemas.into_iter().flat_map(|map| map.keys().cloned())).collect()
+    own.chain(known.meta_schemas.iter().map(|(uri, _)| uri.clone())).collect()
 }
 
 /// A URI short enough for a message.

@@ -3,7 +3,6 @@
 //! Takes the value of `$schema`, gives what it stands for. Matching is exact, as the binding's table demands; the only
 //! freedom is the one that JSON Schema URIs have always had, `http` or `https` and an empty fragment.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 
 use super::{AddIn, AddIns, MetaSchema};
@@ -69,7 +68,7 @@ pub(super) fn supported() -> impl Iterator<Item = &'static str> {
 ///
 /// The published documents differ from the binding's table for `extended` and `semantic-annotations`; the table wins
 /// (ruling 2), so that there is one behaviour in and outside slots.
-pub(super) fn structure(uri: &str, registered: Option<&BTreeMap<String, MetaSchema>>) -> Option<MetaSchema> {
+pub(super) fn structure(uri: &str, registered: &[(String, MetaSchema)]) -> Option<MetaSchema> {
     let of_extended = AddIns::from_iter([
         AddIn::Validation,
         AddIn::ConditionalComposition,
@@ -84,7 +83,7 @@ pub(super) fn structure(uri: &str, registered: Option<&BTreeMap<String, MetaSche
         VALIDATION => Some(MetaSchema { active: of_extended, offered: of_extended }),
         RELATIONS => offering(of_extended.with(AddIn::Relations)),
         SEMANTIC => offering(of_extended.with(AddIn::SemanticAnnotations)),
-        other => registered?.get(other).cloned(),
+        other => registered.iter().find(|(known, _)| known == other).map(|(_, meta)| meta.clone()),
     }
 }
 
@@ -103,11 +102,11 @@ pub(crate) fn draft(uri: &str) -> Option<Draft> {
 }
 
 /// The URI that was probably meant: the same but for the scheme, the old host, a final `#` or `/`, or its case.
-pub(super) fn near_miss(uri: &str, registered: Option<&BTreeMap<String, MetaSchema>>) -> Option<String> {
+pub(super) fn near_miss(uri: &str, registered: &[(String, MetaSchema)]) -> Option<String> {
     let wanted = essence(uri);
     let own = STRUCTURE.iter().map(ToString::to_string);
     let drafts = JSON_SCHEMA.iter().map(ToString::to_string);
-    let hosts = registered.into_iter().flat_map(|map| map.keys().cloned());
+    let hosts = registered.iter().map(|(uri, _)| uri.clone());
     own.chain(drafts).chain(hosts).find(|known| essence(known) == wanted)
 }
 
@@ -121,7 +120,7 @@ const JSON_SCHEMA: [&str; 5] = [
 
 /// What is left of a URI when everything is taken away that people get wrong.
 fn essence(uri: &str) -> String {
-    let lower = uri.trim().to_lowercase();
+    let lower = uri.trim().to_ascii_lowercase();
     let bare = lower.trim_end_matches(['#', '/']);
     let bare = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://")).unwrap_or(bare);
     let bare = bare.strip_prefix("www.").unwrap_or(bare);
@@ -152,7 +151,7 @@ mod tests {
 
     #[test]
     fn near_misses_name_the_uri_that_was_meant() {
-        let near = |uri| near_miss(uri, None);
+        let near = |uri| near_miss(uri, &[]);
         assert_eq!(near("https://json-structure.org/meta/core/v0"), Some(CORE.to_string()));
         assert_eq!(near("http://json-structure.org/meta/core/v0/#"), Some(CORE.to_string()));
         assert_eq!(near("https://json-structure.github.io/meta/extended/v0/#"), Some(EXTENDED.to_string()));

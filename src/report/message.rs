@@ -3,10 +3,10 @@
 //! Takes the template of a code and the parameters of a finding; gives a sentence that is safe to print. Names come from
 //! servers, so control and bidirectional characters are escaped, and long ones are cut.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use core::fmt::Write as _;
 
+use super::Params;
 use crate::code::Code;
 use crate::finding::Param;
 
@@ -16,7 +16,7 @@ const LONGEST: usize = 120;
 const MOST: usize = 12;
 
 /// The sentence of a finding.
-pub(super) fn compose(code: Code, params: &BTreeMap<&'static str, Param>) -> String {
+pub(super) fn compose(code: Code, params: &Params) -> String {
     let mut out = String::new();
     let mut rest = code.template();
     while let Some(open) = rest.find('[') {
@@ -38,7 +38,7 @@ pub(super) fn compose(code: Code, params: &BTreeMap<&'static str, Param>) -> Str
 }
 
 /// Writes a part of a template; says whether all its parameters were there.
-fn fill(template: &str, params: &BTreeMap<&'static str, Param>, out: &mut String) -> bool {
+fn fill(template: &str, params: &Params, out: &mut String) -> bool {
     let mut complete = true;
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('{') {
@@ -109,24 +109,24 @@ mod tests {
 
     #[test]
     fn optional_parts_need_their_parameters() {
-        let mut params = BTreeMap::from([("type", Param::from("strng"))]);
+        let mut params = Params::from_iter([("type", Param::from("strng"))]);
         assert_eq!(compose(Code::SchemaUnknownType, &params), "there is no type strng");
-        params.insert("near", Param::from("string"));
+        params.set("near", "string");
         assert_eq!(compose(Code::SchemaUnknownType, &params), "there is no type strng; did you mean string?");
     }
 
     #[test]
     fn names_cannot_disturb_a_terminal() {
-        let params = BTreeMap::from([("name", Param::from("a\u{1b}[31m\u{202e}b\n"))]);
+        let params = Params::from_iter([("name", Param::from("a\u{1b}[31m\u{202e}b\n"))]);
         assert_eq!(compose(Code::InstanceRequired, &params), "the member a\\u{1b}[31m\\u{202e}b\\u{a} is missing");
     }
 
     #[test]
     fn lists_and_names_are_cut() {
         let names: vec::Vec<String> = (0..20).map(|n| n.to_string()).collect();
-        let params = BTreeMap::from([("allowed", Param::from(names))]);
+        let params = Params::from_iter([("allowed", Param::from(names))]);
         assert!(compose(Code::InstanceEnum, &params).ends_with("10, 11 and 8 more"));
-        let params = BTreeMap::from([("name", Param::from("x".repeat(500)))]);
+        let params = Params::from_iter([("name", Param::from("x".repeat(500)))]);
         assert!(compose(Code::InstanceRequired, &params).len() < 200);
     }
 }

@@ -5,10 +5,10 @@
 
 mod brief;
 mod message;
+mod params;
 mod parts;
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,6 +20,7 @@ use crate::source::{Location, Span, locate};
 use crate::tree::{Parents, Tree};
 
 pub(crate) use message::escaped;
+pub use params::Params;
 pub(crate) use parts::{Part, merge, reports};
 
 /// What a check found.
@@ -56,7 +57,7 @@ pub struct Diagnostic {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keyword: Option<String>,
     /// What the sentence was made from.
-    pub params: BTreeMap<&'static str, Param>,
+    pub params: Params,
     /// Where it is in the text that was checked, if text was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
@@ -213,11 +214,11 @@ impl Writer<'_> {
     }
 
     fn word(&mut self, finding: &Finding, instance_path: Option<String>, schema_path: Option<String>) -> Diagnostic {
-        let mut params: BTreeMap<&'static str, Param> = finding.params.iter().cloned().collect();
+        let mut params: Params = finding.params.iter().cloned().collect();
         if self.documents.values
             && let (Some(tree), Some(Place::Value(node))) = (self.documents.instance, finding.instance)
         {
-            params.insert("value", Param::Text(Cow::Owned(tree.excerpt(node, Self::EXCERPT))));
+            params.set("value", Param::Text(Cow::Owned(tree.excerpt(node, Self::EXCERPT))));
         }
         Diagnostic {
             code: finding.code.slug(),

@@ -3,7 +3,6 @@
 //! Takes options whose names and types the other side has checked, so that an error here is a bug of ours; gives JSON in
 //! the shapes of js/src/types.ts.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -64,7 +63,7 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         "format" => options.assert_format = one_of(tree, value, &[("annotate", false), ("assert", true)])?,
         "resources" => {
             let document = |member: Member<'_>| (member.name.into(), Document(tree.part(member.value)));
-            options.resources = tree.members(value).map(document).collect();
+            options.resources = tree.sorted_members(value).into_iter().map(document).collect();
         }
         "metaSchemas" => options.meta_schemas = meta_schemas(tree, value)?,
         _ => return None,
@@ -122,8 +121,8 @@ fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
 }
 
 /// `{ uri: { active: [name], offered?: [name] } }`
-fn meta_schemas(tree: &Tree, value: Node) -> Option<BTreeMap<String, MetaSchema>> {
-    let entries = tree.members(value).map(|entry| {
+fn meta_schemas(tree: &Tree, value: Node) -> Option<Vec<(String, MetaSchema)>> {
+    let entries = tree.sorted_members(value).into_iter().map(|entry| {
         let add_ins = |name| tree.get(entry.value, name).map_or(Some(AddIns::default()), |list| add_ins(tree, list));
         Some((entry.name.into(), MetaSchema { active: add_ins("active")?, offered: add_ins("offered")? }))
     });

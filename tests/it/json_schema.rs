@@ -44,8 +44,8 @@ fn expected_failures() -> Vec<[String; 4]> {
 }
 
 /// The documents that the suite keeps beside its cases, by the address that it gives them.
-fn remotes(root: &Path) -> BTreeMap<String, Document> {
-    let mut documents = BTreeMap::new();
+fn remotes(root: &Path) -> Vec<(String, Document)> {
+    let mut documents = Vec::new();
     let mut open = vec![root.to_path_buf()];
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).expect("a folder") {
@@ -55,7 +55,7 @@ fn remotes(root: &Path) -> BTreeMap<String, Document> {
             } else if path.extension().is_some_and(|extension| extension == "json") {
                 let below = path.strip_prefix(root).expect("a path below the root").to_string_lossy().into_owned();
                 let document = Document::new(&json(&path), &Limits::default()).expect("a sound document");
-                documents.insert(format!("http://localhost:1234/{below}"), document);
+                documents.push((format!("http://localhost:1234/{below}"), document));
             }
         }
     }
@@ -96,11 +96,11 @@ fn run(file: &Path, name: &str, options: &Options, failures: &[[String; 4]], tal
     }
 }
 
-fn options(draft: &str, assert_format: bool, resources: &BTreeMap<String, Document>) -> Options {
+fn options(draft: &str, assert_format: bool, resources: &[(String, Document)]) -> Options {
     let mut options = Options::default();
     options.default_draft = Draft::from_name(draft).expect("a draft");
     options.assert_format = assert_format;
-    options.resources = resources.clone();
+    options.resources = resources.to_vec();
     options
 }
 
