@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::tools::{self, Tool};
-use super::{EXTENSION_ID, Revision};
+use super::{EXTENSION_ID, Revision, Slot, elicitation, inner};
 use crate::code::{Code, Severity};
 use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place, shown};
@@ -27,8 +27,9 @@ mod method {
     pub(super) const DISCOVER: &str = "server/discover";
     pub(super) const LIST: &str = "tools/list";
     pub(super) const CALL: &str = "tools/call";
+    pub(super) const ELICIT: &str = "elicitation/create";
     /// What servers ask of clients.
-    pub(super) const OF_SERVERS: [&str; 3] = ["elicitation/create", "sampling/createMessage", "roots/list"];
+    pub(super) const OF_SERVERS: [&str; 3] = [ELICIT, "sampling/createMessage", "roots/list"];
 }
 
 const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
@@ -140,6 +141,8 @@ struct Pending {
     /// Whether the listing that was asked for goes on an earlier one.
     continues: bool,
     tool: Option<Rc<Tool>>,
+    /// The form that was shown.
+    form: Option<Rc<Schema>>,
     /// Whether the arguments of the call were wrong.
     wrong: bool,
 }
@@ -183,6 +186,8 @@ struct Conversation<'o> {
     tools: Option<Vec<Rc<Tool>>>,
     /// Requests without an answer, by who asked and the identifier.
     pending: Requests,
+    /// The forms that the last result asking for input held, by their names in it.
+    forms: Vec<(String, Rc<Schema>)>,
     report: Report,
     steps: u64,
 }
@@ -227,6 +232,7 @@ impl<'o> Conversation<'o> {
             server: None,
             tools: None,
             pending: Requests::default(),
+            forms: Vec::new(),
             report: Report::empty(),
             steps: options.limits.exchange_steps,
         }
@@ -265,10 +271,15 @@ impl<'o> Conversation<'o> {
         if side == Side::Client {
             self.learn_from_client(message, method);
         }
-        let mut pending = Pending { method: method.to_string(), continues: false, tool: None, wrong: false };
+        let mut pending =
+            Pending { method: method.to_string(), continues: false, tool: None, form: None, wrong: false };
         match method {
             method::LIST => pending.continues = message.find(&["params", "cursor"]).is_some(),
-            method::CALL => self.read_call(message, &mut pending, at),
+            method::CALL => {
+                self.read_call(message, &mut pending, at);
+                self.read_responses(message, at);
+            }
+            method::ELICIT => pending.form = self.read_form(message, message.node, at),
             _ => {}
         }
         let Some(id) = message.get("id") else { return };
@@ -327,7 +338,11 @@ impl<'o> Conversation<'o> {
         match (asker, pending.method.as_str()) {
             (Side::Client, method::INITIALIZE | method::DISCOVER) => self.learn_from_server(message, result),
             (Side::Client, method::LIST) => self.read_listing(message, result, pending.continues, at),
-            (Side::Client, method::CALL) => self.read_result(message, result, &pending, at),
+            (Side::Client, method::CALL) => {
+                self.read_result(message, result, &pending, at);
+                self.read_requests(message, result, at);
+            }
+            (Side::Server, method::ELICIT) => self.read_response(message, result, pending.form, at),
             _ => {}
         }
     }
@@ -377,6 +392,62 @@ impl<'o> Conversation<'o> {
         let findings = tool.find_in_result(Instance { tree: message.tree, root: result });
         self.charge(findings.cost);
         self.word(findings, message.tree, tool.output.as_ref(), at);
+    }
+
+    /// The form in a request for elicitation, if it is one in form mode and in order.
+    fn read_form(&mut self, message: &Message<'_>, request: Node, at: Position) -> Option<Rc<Schema>> {
+        let tree = message.tree;
+        let params = tree.get(request, "params")?;
+        let at_schema = tree.get(params, Slot::Requested.name())?;
+        let mut options = Options {
+            role: Role::Server,
+            revision: self.revision,
+            slot: Some(Slot::Requested),
+            ..self.options.clone()
+        };
+        options.limits.compile_steps = options.limits.compile_steps.min(self.steps);
+        let (schema, findings) = inner::compile(tree, at_schema, options);
+        self.charge(schema.cost);
+        let usable = !findings.has_errors();
+        self.word(findings, tree, Some(&schema), at);
+        if schema.dialect().is_structure() && self.client == Some(false) {
+            self.tell(message, Finding::new(Code::NegotiationUnasked), at_schema, at);
+        }
+        usable.then(|| Rc::new(schema))
+    }
+
+    /// The forms in a result that asks for input.
+    fn read_requests(&mut self, message: &Message<'_>, result: Node, at: Position) {
+        let tree = message.tree;
+        let Some(requests) = tree.get(result, "inputRequests") else { return };
+        self.forms.clear();
+        for request in tree.members(requests) {
+            let method = tree.get(request.value, "method").and_then(|node| tree.string(node));
+            if method != Some(method::ELICIT) {
+                continue;
+            }
+            if let Some(form) = self.read_form(message, request.value, at) {
+                self.forms.push((request.name.to_string(), form));
+            }
+        }
+    }
+
+    /// What a call that is made once more brings for such forms.
+    fn read_responses(&mut self, message: &Message<'_>, at: Position) {
+        let Some(responses) = message.find(&["params", "inputResponses"]) else { return };
+        for (name, form) in core::mem::take(&mut self.forms) {
+            if let Some(response) = message.tree.get(responses, &name) {
+                self.read_response(message, response, Some(form), at);
+            }
+        }
+    }
+
+    /// What a user has sent back.
+    fn read_response(&mut self, message: &Message<'_>, response: Node, form: Option<Rc<Schema>>, at: Position) {
+        let Some(form) = form else { return };
+        let findings = elicitation::find_in_answer(&form, Instance { tree: message.tree, root: response });
+        self.charge(findings.cost);
+        self.word(findings, message.tree, Some(&form), at);
     }
 
     fn tell(&mut self, message: &Message<'_>, finding: Finding, node: Node, at: Position) {

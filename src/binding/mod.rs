@@ -8,6 +8,7 @@
 pub(crate) mod elicitation;
 pub(crate) mod exchange;
 pub(crate) mod import;
+mod inner;
 mod language;
 pub(crate) mod negotiate;
 pub(crate) mod reply;

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::inner;
 use super::reply::{self, Reply};
 use super::result::{self, ResultRules};
 use super::{Revision, Slot};
@@ -301,41 +302,17 @@ impl<'t> Check<'t> {
         let at = self.tree.get(self.node, slot.name())?;
         let mut own = Options { slot: Some(slot), ..options.clone() };
         own.limits.compile_steps = own.limits.compile_steps.min(*steps);
-        let parsed = self.part(at, &own.limits);
-        let nodes = small(parsed.tree.len());
-        let (schema, mut findings) = Schema::build(parsed, own);
+        let (schema, mut findings) = inner::compile(self.tree, at, own);
         *steps = steps.saturating_sub(schema.cost);
         if schema.dialect().is_structure() {
             self.check_negotiated(at, options);
-            self.check_identity(&schema, options, &mut findings);
+            self.check_identity(&schema, at, options, &mut findings);
         }
         if findings.has_errors() {
             let unsupported = matches!(schema.dialect(), Dialect::Unsupported { .. });
             self.because(if unsupported { reason::DIALECT } else { reason });
         }
-        for finding in findings.iter_mut() {
-            // Node for node the part is what it was taken from; what stands behind it came from documents of the host.
-            let inside = finding.schema.and_then(Place::node).filter(|node| node.0 < nodes);
-            let at = inside.map_or(at, |node| Node(at.0 + node.0));
-            finding.instance = Some(match finding.schema {
-                Some(Place::Key(_)) if inside.is_some() => Place::Key(at),
-                _ => Place::Value(at),
-            });
-        }
         Some((schema, findings))
-    }
-
-    /// The schema as a document of its own.
-    fn part(&self, at: Node, limits: &Limits) -> Parsed {
-        let mut faults = Findings::new(limits.diagnostics);
-        if self.tree.values_in(at) <= limits.schema_nodes {
-            return Parsed { tree: self.tree.part(at), faults };
-        }
-        let finding = Finding::new(Code::LimitSchemaNodes).param("limit", limits.schema_nodes);
-        faults.push(finding.in_schema(Place::Value(Node::ROOT)));
-        let mut tree = Tree::default();
-        tree.push_null();
-        Parsed { tree, faults }
     }
 
     /// A client that has not advertised the binding must not get a schema in JSON Structure (section 4).
@@ -346,20 +323,24 @@ impl<'t> Check<'t> {
     }
 
     /// The name should come from that of the tool, and the identifier from the namespace of the server (section 5.1).
-    fn check_identity(&self, schema: &Schema, options: &Options, findings: &mut Findings) {
+    fn check_identity(&self, schema: &Schema, root: Node, options: &Options, findings: &mut Findings) {
         let tree = schema.tree();
+        let mut report = |finding: Finding, at: Node| {
+            let finding = finding.in_schema(Place::Value(at)).in_instance(Place::Value(Node(root.0 + at.0)));
+            findings.push(finding);
+        };
         let string = |keyword| tree.get(Node::ROOT, keyword).and_then(|node| Some((node, tree.string(node)?)));
         if let (Some((at, own)), Some(tool)) = (string("name"), self.name())
             && !is_derived(own, tool)
         {
             let finding = Finding::new(Code::SlotNameNotDerived).param("name", shown(own)).param("tool", shown(tool));
-            findings.push(finding.in_schema(Place::Value(at)).keyword("name"));
+            report(finding.keyword("name"), at);
         }
         if let (Some((at, id)), Some(namespace)) = (string("$id"), &options.namespace)
             && !id.starts_with(namespace.as_str())
         {
             let finding = Finding::new(Code::SlotForeignId).param("namespace", shown(namespace));
-            findings.push(finding.in_schema(Place::Value(at)).keyword("$id"));
+            report(finding.keyword("$id"), at);
         }
     }
 

@@ -3,7 +3,6 @@
 //! Read from the cases beside the repository, and skipped loudly where they are absent. A case that is expected to fail
 //! and passes has to leave the list.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 

@@ -22,6 +22,7 @@ test("exactly the documented names are exported", () => {
     "EXTENSION_ID",
     "advertise",
     "brief",
+    "checkElicitation",
     "checkExchange",
     "checkTools",
     "compile",
@@ -29,6 +30,7 @@ test("exactly the documented names are exported", () => {
     "init",
     "isAssayError",
     "negotiate",
+    "resolveImports",
     "version",
   ]);
 });

@@ -21,35 +21,43 @@ pub(crate) fn check(form: &Schema, result: &Parsed) -> Report {
     let Some(tree) = result.sound() else {
         return about_instance(&result.tree, result.faults.clone(), &options.limits);
     };
-    let mut findings = Findings::new(options.limits.diagnostics);
-    if let Some(content) = accepted(tree, &mut findings) {
-        check_values(tree, content, options.revision, &mut findings);
-        findings.extend(form.evaluate(Instance { tree, root: content }));
-    }
+    let findings = find(form, Instance::whole(tree));
     let documents = Documents { instance: Some(tree), schema: Some(form.tree()), values: options.values };
     report::report(findings, documents, &options.limits)
 }
 
+/// What is wrong with the result that a value of a tree is.
+pub(crate) fn find(form: &Schema, result: Instance<'_>) -> Findings {
+    let options = form.options();
+    let tree = result.tree;
+    let mut findings = Findings::new(options.limits.diagnostics);
+    if let Some(content) = accepted(result, &mut findings) {
+        check_values(tree, content, options.revision, &mut findings);
+        findings.extend(form.evaluate(Instance { tree, root: content }));
+    }
+    findings
+}
+
 /// The content, if the user has accepted and there is one.
-fn accepted(tree: &Tree, findings: &mut Findings) -> Option<Node> {
+fn accepted(Instance { tree, root }: Instance<'_>, findings: &mut Findings) -> Option<Node> {
     let mut report = |finding: Finding, at: Node| findings.push(finding.in_instance(Place::Value(at)));
     let shape = |member: &'static str| Finding::new(Code::ElicitationShape).param("member", member);
-    if !tree.is(Node::ROOT, Kind::Object) {
-        report(shape("the result"), Node::ROOT);
+    if !tree.is(root, Kind::Object) {
+        report(shape("the result"), root);
         return None;
     }
-    let action = tree.get(Node::ROOT, "action");
+    let action = tree.get(root, "action");
     match action.and_then(|node| tree.string(node)) {
         Some("accept") => {}
         Some("decline" | "cancel") => return None,
         _ => {
-            report(Finding::new(Code::ElicitationAction), action.unwrap_or(Node::ROOT));
+            report(Finding::new(Code::ElicitationAction), action.unwrap_or(root));
             return None;
         }
     }
-    let content = tree.get(Node::ROOT, "content");
+    let content = tree.get(root, "content");
     match content {
-        None => report(Finding::new(Code::ElicitationMissingContent), Node::ROOT),
+        None => report(Finding::new(Code::ElicitationMissingContent), root),
         Some(node) if !tree.is(node, Kind::Object) => report(shape("`content`"), node),
         Some(_) => return content,
     }

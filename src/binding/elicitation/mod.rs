@@ -14,7 +14,7 @@ use serde_json::Value;
 
 pub use fields::{Choice, Field, FieldKind};
 
-pub(crate) use content::check as check_content;
+pub(crate) use content::{check as check_content, find as find_in_answer};
 pub(crate) use fields::{fields, told as told_fields};
 pub(crate) use profile::check as check_profile;
 
