@@ -207,7 +207,7 @@ codes! {
     ElicitationKeyword Error "elicitation/keyword" "`{keyword}` is outside of what a form may say[ in MCP {revision}]";
     ElicitationUnlisted Info "elicitation/unlisted" "`{keyword}` is not in the form profile of MCP {revision}, so it may be lost";
     ElicitationType Error "elicitation/type" "in a form this must be {expected}";
-    ElicitationFormat Error "elicitation/format" "a form cannot ask for {format}, only for {allowed}";
+    ElicitationFormat Error "elicitation/format" "a form cannot ask for the format {format}, only for email, uri, date and date-time";
     ElicitationDefault Error "elicitation/default" "`default` must be {expected}";
     ElicitationRequiredUndeclared Warning "elicitation/required-undeclared" "no field has the name {name}, so nobody can fill the form in";
     ElicitationShape Error "elicitation/shape" "{member} must be an object";

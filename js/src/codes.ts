@@ -84,7 +84,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   },
   "elicitation/format": {
     severity: "error",
-    message: "a form cannot ask for {format}, only for {allowed}",
+    message: "a form cannot ask for the format {format}, only for email, uri, date and date-time",
     meaning: "Forms know four formats, and a host can refuse a form with another.",
     example: "checkElicitation: {\"type\": \"object\", \"properties\": {\"at\": {\"type\": \"string\", \"format\": \"time\"}}}",
     remedy: "Leave `format` out and say in `description` what is wanted.",

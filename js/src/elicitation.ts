@@ -46,10 +46,13 @@ class Elicitation implements CheckedElicitation {
 
   get fields(): readonly FormField[] {
     const none = (): readonly FormField[] => [];
-    return (this.#fields ??= guard(() => {
-      const form = this.#form.number();
-      return JSON.parse(session().engine.fields(form)) as FormField[];
-    }, none));
+    return (
+      this.#fields ??
+      guard(() => {
+        const form = this.#form.number();
+        return (this.#fields = JSON.parse(session().engine.fields(form)) as FormField[]);
+      }, none)
+    );
   }
 
   checkContent(result: unknown): Report {

@@ -19,7 +19,7 @@ use crate::finding::{Finding, Findings, Place, shown};
 use crate::parse::{self, Parsed, Role as Part};
 use crate::report::{self, Documents, Report};
 use crate::schema::{Document, Options};
-use crate::sort::sort_by;
+use crate::sort::sort;
 use crate::tree::{Kind, Member, Node, Tree, write_quoted};
 
 /// A schema after its imports have been put in place.
@@ -138,17 +138,20 @@ enum Meaning {
     Pointer,
     /// Nothing that refers to anything.
     Data,
+    /// Names of add-ins, of which the one whose work is done is left out.
+    AddIns,
 }
 
 impl Meaning {
     /// What a member means.
     fn of(self, name: &str) -> Meaning {
         match (self, name) {
-            (Meaning::Data | Meaning::Pointer, _) => self,
+            (Meaning::Data | Meaning::Pointer | Meaning::AddIns, _) => self,
             (Meaning::Schemas, _) | (Meaning::Relation, "targettype" | "qualifiertype") => Meaning::Schema,
             (Meaning::Relations, _) => Meaning::Relation,
             (Meaning::Relation, "scope") | (Meaning::Schema, "$ref" | "$extends") => Meaning::Pointer,
             (Meaning::Schema, "properties" | "choices") => Meaning::Schemas,
+            (Meaning::Schema, "$uses") => Meaning::AddIns,
             (Meaning::Schema, "relations") => Meaning::Relations,
             (Meaning::Schema, "default" | "const" | "enum" | "examples" | "altnames" | "altenums" | "descriptions")
             | (Meaning::Relation, _) => Meaning::Data,
@@ -163,6 +166,9 @@ struct Stop(Code, u32);
 type Outcome<T = ()> = Result<T, Stop>;
 
 const KEYWORDS: [&str; 2] = ["$import", "$importdefs"];
+
+/// The add-in in `$uses`, also as an old draft spells it.
+const IMPORT: [&str; 2] = ["JSONStructureImport", "JSONSchemaImport"];
 
 /// Members of the root of an imported document that are about the document and not about its root type.
 const OF_DOCUMENT: [&str; 8] = ["$schema", "$id", "$uses", "$offers", "$root", "definitions", "$import", "$importdefs"];
@@ -254,7 +260,6 @@ impl<'a> Importer<'a> {
             match member.name {
                 "$import" | "$importdefs" => {}
                 "definitions" if readable => {}
-                "$uses" => self.uses(member.value)?,
                 name => {
                     self.name(name);
                     self.copy(0, member.value, Meaning::Schema.of(name), 1)?;
@@ -266,29 +271,6 @@ impl<'a> Importer<'a> {
             self.namespace(&namespace, 2)?;
         }
         self.out.push('}');
-        Ok(())
-    }
-
-    /// Writes `$uses` but for the add-in whose work is done, and nothing where that was all of it.
-    fn uses(&mut self, uses: Node) -> Outcome {
-        let tree = self.sources[0].tree;
-        let is_import = |item: Node| ["JSONStructureImport", "JSONSchemaImport"].contains(&tree.text(item));
-        if !tree.items(uses).any(is_import) {
-            self.name("$uses");
-            return self.copy(0, uses, Meaning::Data, 1);
-        }
-        let mut before = "[";
-        for item in tree.items(uses).filter(|item| !is_import(*item)) {
-            if before == "[" {
-                self.name("$uses");
-            }
-            self.out.push_str(before);
-            before = ",";
-            self.copy(0, item, Meaning::Data, 2)?;
-        }
-        if before == "," {
-            self.out.push(']');
-        }
         Ok(())
     }
 
@@ -394,15 +376,25 @@ impl<'a> Importer<'a> {
     fn namespace(&mut self, namespace: &Namespace<'a>, depth: u32) -> Outcome {
         self.charge(depth)?;
         let entries = &namespace.entries;
-        let mut sorted: Vec<usize> = (0..entries.len()).collect();
-        sort_by(&mut sorted, |a, b| entries[*a].name.cmp(entries[*b].name).then(a.cmp(b)));
+        let mut sorted = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            sorted.push((entry.name, index));
+        }
+        sort(&mut sorted);
         self.out.push('{');
         for (index, winner) in entries.iter().enumerate() {
-            let start = sorted.partition_point(|other| entries[*other].name < winner.name);
-            if sorted[start] == index {
-                let others = sorted[start..].iter().take_while(|other| entries[**other].name == winner.name);
-                self.definition(winner, others.map(|other| entries[*other]).collect(), namespace, depth)?;
+            let Ok(start) = sorted.binary_search(&(winner.name, index)) else { continue };
+            if start > 0 && sorted[start - 1].0 == winner.name {
+                continue;
             }
+            let mut group = Vec::new();
+            for (name, other) in &sorted[start..] {
+                if *name != winner.name {
+                    break;
+                }
+                group.push(entries[*other]);
+            }
+            self.definition(winner, &group, namespace, depth)?;
         }
         self.out.push('}');
         Ok(())
@@ -412,7 +404,7 @@ impl<'a> Importer<'a> {
     fn definition(
         &mut self,
         winner: &Entry<'a>,
-        group: Vec<Entry<'a>>,
+        group: &[Entry<'a>],
         namespace: &Namespace<'a>,
         depth: u32,
     ) -> Outcome {
@@ -429,7 +421,7 @@ impl<'a> Importer<'a> {
                 place.push('/');
                 place.push_str(winner.name);
                 let mut inner = Namespace { place, entries: Vec::new() };
-                for part in &group {
+                for part in group {
                     if part.kind == EntryKind::Namespace {
                         self.add_definitions(part.source, part.node, &mut inner);
                     }
@@ -472,6 +464,9 @@ impl<'a> Importer<'a> {
                 self.charge(depth + 1)?;
                 self.out.push('[');
                 for item in tree.items(node) {
+                    if meaning == Meaning::AddIns && IMPORT.contains(&tree.text(item)) {
+                        continue;
+                    }
                     if !self.out.ends_with('[') {
                         self.out.push(',');
                     }

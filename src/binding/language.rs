@@ -8,15 +8,30 @@ use crate::tree::{Node, Tree};
 
 /// The value for a language in a map, if there is one.
 pub(crate) fn best_match(tree: &Tree, map: Node, wanted: &str) -> Option<Node> {
-    let tagged = || tree.members(map).filter_map(|member| Some((member.name.strip_prefix("lang:")?, member.value)));
-    let mut range = wanted;
-    loop {
-        if let Some((_, value)) = tagged().find(|(tag, _)| tag.eq_ignore_ascii_case(range)) {
-            return Some(value);
+    let mut best: Option<(usize, &str, Node)> = None;
+    for member in tree.members(map) {
+        let Some(tag) = member.name.strip_prefix("lang:") else { continue };
+        let fit = fit(tag.as_bytes(), wanted.as_bytes());
+        let is_better = best.is_none_or(|(known, other, _)| fit > known || (fit == known && tag < other));
+        if fit > 0 && is_better {
+            best = Some((fit, tag, member.value));
         }
-        let Some(cut) = range.rfind('-') else { break };
-        range = &range[..cut];
     }
-    let is_variety = |tag: &str| tag.split_once('-').is_some_and(|(first, _)| first.eq_ignore_ascii_case(range));
-    tagged().filter(|(tag, _)| is_variety(tag)).min_by_key(|(tag, _)| *tag).map(|(_, value)| value)
+    best.map(|(_, _, value)| value)
+}
+
+/// How well a tag fits: by its length where it is what is wanted or the beginning of it, 1 for another variety of the
+/// language, 0 for another language.
+fn fit(tag: &[u8], wanted: &[u8]) -> usize {
+    let language = wanted.iter().position(|byte| *byte == b'-').unwrap_or(wanted.len());
+    if begins(wanted, tag) { 1 + tag.len() } else { usize::from(begins(tag, &wanted[..language])) }
+}
+
+/// Whether a tag begins with another one, by whole subtags.
+fn begins(tag: &[u8], start: &[u8]) -> bool {
+    let rest = tag.get(start.len());
+    !start.is_empty() && rest.is_none_or(|byte| *byte == b'-') && {
+        let head = tag.get(..start.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(start))
+    }
 }

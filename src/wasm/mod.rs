@@ -162,7 +162,7 @@ impl Engine {
 
     /// The fields of a form, as JSON.
     pub fn fields(&self, schema: usize) -> Result<String, JsError> {
-        Ok(elicitation::told_fields(&elicitation::fields(self.schema(schema)?)))
+        Ok(elicitation::told_fields(self.schema(schema)?))
     }
 
     /// Checks the answer to a form in the first `length` bytes.

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place};
 use crate::parse::Parsed;
-use crate::report::{self, Documents, Report, about_instance};
+use crate::report::{self, Documents, Report};
 use crate::schema::Schema;
 use crate::tree::{Kind, Node, Tree};
 
@@ -18,11 +18,8 @@ const ANY_VALUE: &str = "a string, a number, a boolean or an array of strings";
 /// Checks a result that came through any door.
 pub(crate) fn check(form: &Schema, result: &Parsed) -> Report {
     let options = form.options();
-    let Some(tree) = result.sound() else {
-        return about_instance(&result.tree, result.faults.clone(), &options.limits);
-    };
-    let findings = find(form, Instance::whole(tree));
-    let documents = Documents { instance: Some(tree), schema: Some(form.tree()), values: options.values };
+    let findings = result.sound().map_or_else(|| result.faults.clone(), |tree| find(form, Instance::whole(tree)));
+    let documents = Documents { instance: Some(&result.tree), schema: Some(form.tree()), values: options.values };
     report::report(findings, documents, &options.limits)
 }
 

@@ -15,7 +15,7 @@ use serde_json::Value;
 pub use fields::{Choice, Field, FieldKind};
 
 pub(crate) use content::{check as check_content, find as find_in_answer};
-pub(crate) use fields::{fields, told as told_fields};
+pub(crate) use fields::told as told_fields;
 pub(crate) use profile::check as check_profile;
 
 use super::Slot;
@@ -68,7 +68,7 @@ impl Elicitation {
     pub(crate) fn from_parsed(parsed: Parsed, options: &Options) -> Self {
         let options = Options { slot: Some(Slot::Requested), ..options.clone() };
         let schema = Schema::from_parsed(parsed, options);
-        let fields = fields(&schema);
+        let fields = fields::fields(&schema);
         Self { schema, fields }
     }
 
@@ -110,7 +110,7 @@ pub(crate) fn check_form(input: &Parsed, options: &Options) -> Output {
     let own = Parsed { tree: input.tree.clone(), faults: input.faults.clone() };
     let form = Elicitation::from_parsed(own, options);
     let report = Output::Json(operation::json(form.report()));
-    Members::default().with("fields", Output::Json(told_fields(form.fields()))).with("report", report).into()
+    Members::default().with("fields", Output::Json(told_fields(&form.schema))).with("report", report).into()
 }
 
 /// The report on `result` or `resultText` as an answer to the form in `schema`: for the vectors.
