@@ -18,7 +18,6 @@ use crate::code::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place, shown};
-use crate::limits::Limits;
 use crate::parse::{self, Parsed, Role as Part};
 use crate::report::{self, Report, about_instance, escaped};
 use crate::schema::{Options, Role, Schema};
