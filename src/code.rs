@@ -214,6 +214,10 @@ codes! {
     ElicitationAction Error "elicitation/action" "`action` must be accept, decline or cancel";
     ElicitationMissingContent Error "elicitation/missing-content" "the form was accepted, so the result must have `content`";
     ElicitationValue Error "elicitation/value" "a value of a form is {allowed}";
+    // Projection
+    ProjectionJsonSchema Info "projection/json-schema" "the source is JSON Schema already and is given back as it is";
+    ProjectionOutputRoot Error "projection/output-root" "until 2026-07-28 a result is an object, and MCP {revision} has no other outputSchema";
+    ProjectionFormField Error "projection/form-field" "a form has no field for this[ in MCP {revision}]";
 
     // Instances
     InstanceType Error "instance/type" "expected {expected}, found {found}";

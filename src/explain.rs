@@ -1045,6 +1045,26 @@ explanations! {
     }
 
     // Instances
+    ProjectionJsonSchema {
+        "A projection is for schemas in JSON Structure. This one is JSON Schema, so there is nothing to project."
+        [r#"project: {"type": "object"}"#]
+        "Nothing is wrong."
+    }
+    ProjectionOutputRoot {
+        "A client of an older revision takes only objects as structured results, and an `outputSchema` must say so at its root. This source describes something else."
+        [r#"options: {"slot": "outputSchema", "revision": "2025-11-25"}"#
+            r#"project: {"$schema": "https://json-structure.org/meta/core/v0/#", "$id": "https://example.com/s","#
+            r#"  "name": "Depths", "type": "array", "items": {"type": "double"}}"#]
+        "Leave the `outputSchema` out for such a client, or wrap the result in an object."
+    }
+    ProjectionFormField {
+        "A form has fields for texts, numbers, dates, truth values and choices among texts. A property of another type has no field, and in 2025-06-18 a choice of several has none either."
+        [r#"options: {"slot": "requestedSchema", "revision": "2025-06-18"}"#
+            r#"project: {"$schema": "https://json-structure.org/meta/core/v0/#", "$id": "https://example.com/s","#
+            r#"  "name": "Form", "type": "object", "properties": {"days": {"#
+            r#"  "type": "set", "items": {"type": "string", "enum": ["mo", "tu"]}}}}"#]
+        "Ask for the parts one by one, each with a type that the profile of the binding and the revision allow."
+    }
     InstanceType {
         "The value is of another JSON kind than its type asks for."
         [r#"schema: {"type": "string"}"# "instance: 5"]

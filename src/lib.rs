@@ -82,6 +82,7 @@ pub use binding::elicitation::{Choice, Elicitation, Field, FieldKind};
 pub use binding::exchange::check_exchange;
 pub use binding::import::{Resolution, resolve_imports, resolve_imports_text};
 pub use binding::negotiate::{Negotiation, negotiate};
+pub use binding::project::{Projection, Widened, project, project_text};
 pub use binding::reply::{ErrorResult, ProtocolError, Reply, TextBlock};
 pub use binding::tools::{Listing, Rejected, Tool, check_tools, check_tools_text};
 pub use binding::{EXTENSION_ID, Revision, Slot};

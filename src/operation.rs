@@ -33,6 +33,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         role: Role::Schema,
         answer: |input, options| binding::import::resolve(input, options).to_json(),
     },
+    Operation { name: "project", role: Role::Schema, answer: binding::project::answer },
 ];
 
 /// What the package does with schemas that it keeps, for tests of vectors that need no keeping.

@@ -27,7 +27,12 @@ pub(crate) struct Members(Vec<(String, Output)>);
 impl Members {
     /// Adds a member, or replaces the one of that name where it stands.
     pub(crate) fn set(&mut self, name: impl Into<String>, value: impl Into<Output>) {
-        let (name, value) = (name.into(), value.into());
+        self.insert(name.into(), value.into());
+    }
+
+    /// Kept out of line, since it is called in a great many places.
+    #[inline(never)]
+    fn insert(&mut self, name: String, value: Output) {
         match self.0.iter_mut().find(|(known, _)| *known == name) {
             Some((_, place)) => *place = value,
             None => self.0.push((name, value)),
@@ -40,8 +45,23 @@ impl Members {
         self
     }
 
+    #[inline(never)]
     pub(crate) fn get(&self, name: &str) -> Option<&Output> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    pub(crate) fn get_mut(&mut self, name: &str) -> Option<&mut Output> {
+        self.0.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The members in order.
+    pub(crate) fn entries(self) -> impl Iterator<Item = (String, Output)> {
+        self.0.into_iter()
+    }
+
+    /// The names in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| &**name)
     }
 
     pub(crate) fn remove(&mut self, name: &str) -> Option<Output> {
@@ -70,6 +90,11 @@ impl Output {
                 Output::Object(Members(members.collect()))
             }
         }
+    }
+
+    /// A number of things.
+    pub(crate) fn count(count: u64) -> Self {
+        Output::Json(count.to_string())
     }
 
     /// Compact JSON.
@@ -120,6 +145,7 @@ impl From<i64> for Output {
 }
 
 impl From<&str> for Output {
+    #[inline(never)]
     fn from(text: &str) -> Self {
         Output::Text(text.to_string())
     }

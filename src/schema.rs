@@ -329,6 +329,11 @@ impl Schema {
         &self.options
     }
 
+    /// What the schema was compiled to, if it can be used.
+    pub(crate) fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
+    }
+
     /// Whether an instance that came through any door is valid.
     pub(crate) fn is_valid_parsed(&self, parsed: &Parsed) -> bool {
         let (Some(plan), Some(tree)) = (&self.plan, parsed.sound()) else { return false };
@@ -343,7 +348,7 @@ impl Schema {
 }
 
 /// A report on a schema alone.
-fn about_schema(tree: &Tree, findings: Findings, limits: &Limits) -> Report {
+pub(crate) fn about_schema(tree: &Tree, findings: Findings, limits: &Limits) -> Report {
     report::report(findings, Documents { schema: Some(tree), ..Documents::default() }, limits)
 }
 

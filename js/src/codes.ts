@@ -684,6 +684,27 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "options: {\"negotiated\": false, \"role\": \"server\"}\ncheckTools: {\"tools\": [{\"name\": \"convert\", \"inputSchema\": {\n\"$schema\": \"https://json-structure.org/meta/core/v0/#\", \"$id\": \"https://example.com/in\",\n\"name\": \"ConvertInput\", \"type\": \"object\", \"properties\": {\"a\": {\"type\": \"any\"}}}}]}",
     remedy: "Send `project(schema)` in the slot to such clients.",
   },
+  "projection/form-field": {
+    severity: "error",
+    message: "a form has no field for this[ in MCP {revision}]",
+    meaning: "A form has fields for texts, numbers, dates, truth values and choices among texts. A property of another type has no field, and in 2025-06-18 a choice of several has none either.",
+    example: "options: {\"slot\": \"requestedSchema\", \"revision\": \"2025-06-18\"}\nproject: {\"$schema\": \"https://json-structure.org/meta/core/v0/#\", \"$id\": \"https://example.com/s\",\n  \"name\": \"Form\", \"type\": \"object\", \"properties\": {\"days\": {\n  \"type\": \"set\", \"items\": {\"type\": \"string\", \"enum\": [\"mo\", \"tu\"]}}}}",
+    remedy: "Ask for the parts one by one, each with a type that the profile of the binding and the revision allow.",
+  },
+  "projection/json-schema": {
+    severity: "info",
+    message: "the source is JSON Schema already and is given back as it is",
+    meaning: "A projection is for schemas in JSON Structure. This one is JSON Schema, so there is nothing to project.",
+    example: "project: {\"type\": \"object\"}",
+    remedy: "Nothing is wrong.",
+  },
+  "projection/output-root": {
+    severity: "error",
+    message: "until 2026-07-28 a result is an object, and MCP {revision} has no other outputSchema",
+    meaning: "A client of an older revision takes only objects as structured results, and an `outputSchema` must say so at its root. This source describes something else.",
+    example: "options: {\"slot\": \"outputSchema\", \"revision\": \"2025-11-25\"}\nproject: {\"$schema\": \"https://json-structure.org/meta/core/v0/#\", \"$id\": \"https://example.com/s\",\n  \"name\": \"Depths\", \"type\": \"array\", \"items\": {\"type\": \"double\"}}",
+    remedy: "Leave the `outputSchema` out for such a client, or wrap the result in an object.",
+  },
   "result/mirror-differs": {
     severity: "error",
     message: "the block of text is JSON of another value than `structuredContent`",

@@ -32,6 +32,8 @@ export class Engine {
   /** The dialect of a schema, as JSON. */
   dialect(schema: number): string;
   unenforced(schema: number): string;
+  /** The projection of a schema, as JSON; the first `length` bytes are a tape of options. */
+  project(schema: number, length: number): string;
   /** The fields of a form, as JSON. */
   fields(schema: number): string;
   /** Checks the answer to a form. */

@@ -14,6 +14,7 @@ export { checkTools } from "./tools.js";
 export { checkElicitation } from "./elicitation.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";
 export { resolveImports } from "./import.js";
+export { project } from "./project.js";
 export type * from "./types.js";
 export { version } from "./version.js";
 

@@ -13,6 +13,7 @@ import type {
   ImportOptions,
   LimitOptions,
   Limits,
+  ProjectOptions,
 } from "./types.js";
 
 /** Checks one option; the name is for the message. */
@@ -78,6 +79,10 @@ const SDK: Record<keyof CompileOptions | "unusable", Check> = {
   unusable: oneOf(["throw", "refuse"] satisfies Unusable[]),
 };
 
+const LANGUAGE: Record<"lang", Check> = { lang: checkString };
+
+const PROJECT: Record<keyof ProjectOptions, Check> = { ...COMPILE, ...LANGUAGE };
+
 /** Levels of a document that is handed over. */
 const DEEPEST = 200;
 
@@ -113,6 +118,15 @@ export function checkImportOptions(options: unknown, defaults: Readonly<Limits>)
 
 export function checkResultOptions(options: unknown, defaults: Readonly<Limits>): CheckResultOptions {
   return check(options, RESULT, defaults).given ?? {};
+}
+
+export function checkProjectOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, PROJECT, defaults);
+}
+
+/** Those of `project` on a compiled schema. */
+export function checkLanguageOptions(options: unknown, defaults: Readonly<Limits>): object | undefined {
+  return check(options, LANGUAGE, defaults).given;
 }
 
 export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>): Checked {

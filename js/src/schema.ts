@@ -6,10 +6,12 @@
 
 import { AssayError } from "./error.js";
 import { type Input, send, textInput, valueInput } from "./input.js";
+import { checkLanguageOptions } from "./options.js";
+import { lostProjection } from "./project.js";
 import type { TapeLimits } from "./tape.js";
 import { lostDialect, lostReport, reportOf } from "./report.js";
-import { guard, isCurrent, type Session, session } from "./runtime.js";
-import type { CompiledSchema, Dialect, DisposableWhereKnown, Report } from "./types.js";
+import { facts, guard, isCurrent, type Session, session } from "./runtime.js";
+import type { CompiledSchema, Dialect, DisposableWhereKnown, Projection, ProjectOptions, Report } from "./types.js";
 
 /** Where a schema comes from, now and once more in a later session. */
 export interface SchemaSource {
@@ -94,6 +96,14 @@ export class Schema implements CompiledSchema {
   number(): number {
     this.#ready();
     return this.#handle.id;
+  }
+
+  project(options?: Pick<ProjectOptions, "lang">): Projection {
+    const given = checkLanguageOptions(options, facts().limits) ?? {};
+    return this.#ask((live, id) => {
+      const limits = this.#source.instanceLimits;
+      return JSON.parse(live.engine.project(id, send(valueInput(given, limits), limits, live)));
+    }, lostProjection);
   }
 
   dispose(): void {

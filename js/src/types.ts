@@ -219,6 +219,8 @@ export interface CompiledSchema extends DisposableWhereKnown {
   isValid(value: unknown): boolean;
   /** Whether `validateText` would find no error; stops at the first one. */
   isValidText(json: string | Uint8Array): boolean;
+  /** The schema as JSON Schema 2020-12, for clients that do not know JSON Structure; the slot is the one it was compiled for. */
+  project(options?: Pick<ProjectOptions, "lang">): Projection;
   /** Gives the memory back. Anything but another `dispose` is a mistake afterwards. */
   dispose(): void;
 }
@@ -295,6 +297,30 @@ export interface ErrorResult {
   resultType?: "complete";
   content: { type: "text"; text: string }[];
   isError: true;
+}
+
+/** For whom a schema is projected, beside how it is read. The revision decides what the projection may be. */
+export interface ProjectOptions extends CompileOptions {
+  /** The language of titles, descriptions and labels, such as "de". */
+  lang?: string;
+}
+
+/** A JSON Structure schema as JSON Schema. */
+export interface Projection {
+  /** Accepts whatever the source accepts; null where the source is unusable or has no projection. */
+  schema: JsonValue;
+  /** What the projection does not hold to. */
+  widened: Widened[];
+  /** Faults and warnings of the source, and why there is no projection if there is none. */
+  report: Report;
+}
+
+/** A keyword of the source that the projection does not hold to as it stands. */
+export interface Widened {
+  /** JSON Pointer into the source. */
+  schemaPath: string;
+  /** What was done with it: one of a few fixed phrases. */
+  what: string;
 }
 
 /** What two sides have agreed on. */

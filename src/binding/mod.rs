@@ -11,6 +11,7 @@ pub(crate) mod import;
 mod inner;
 mod language;
 pub(crate) mod negotiate;
+pub(crate) mod project;
 pub(crate) mod reply;
 pub(crate) mod result;
 pub(crate) mod slot;

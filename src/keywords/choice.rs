@@ -35,6 +35,11 @@ impl Choice {
         self.branches.iter().filter(|_| self.selector.is_some()).map(|(_, schema)| *schema)
     }
 
+    /// The branches by name.
+    pub(crate) fn branches(&self) -> &[(Box<str>, SchemaId)] {
+        &self.branches
+    }
+
     fn get(&self, name: &str) -> Option<SchemaId> {
         let at = self.branches.binary_search_by(|(known, _)| (**known).cmp(name)).ok()?;
         Some(self.branches[at].1)

@@ -82,6 +82,11 @@ impl Declared {
         Self { names, required: u32::try_from(required).unwrap_or(u32::MAX), alternatives }
     }
 
+    /// The members by name.
+    pub(crate) fn members(&self) -> &[MemberPlan] {
+        &self.names
+    }
+
     fn get(&self, name: &str) -> Option<&MemberPlan> {
         self.names.binary_search_by(|member| compare_names(&member.name, name)).ok().map(|at| &self.names[at])
     }

@@ -24,6 +24,7 @@
 
 mod ast;
 mod automaton;
+mod backtrack;
 mod budget;
 mod class;
 mod error;
@@ -125,6 +126,11 @@ impl Pattern {
     /// `^a|^b` is bound at the beginning, `(?=^)a` counts as if it were not.
     pub(crate) fn is_anchored(&self) -> bool {
         self.node.is_bound_to(Assertion::Start, false) && self.node.is_bound_to(Assertion::End, true)
+    }
+
+    /// Whether an engine that backtracks can be given the pattern.
+    pub(crate) fn is_tame(&self) -> bool {
+        backtrack::is_tame(&self.node)
     }
 
     /// Whether it matches. The work is taken from `budget`, about one unit for ten visits of a step by a character, and

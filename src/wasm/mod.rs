@@ -155,6 +155,12 @@ impl Engine {
         Ok(wire::dialect(schema.dialect(), schema.report(), schema.options()))
     }
 
+    /// The projection of a schema, as JSON. The tape of the options is in the first `length` bytes.
+    pub fn project(&self, schema: usize, length: usize) -> Result<String, JsError> {
+        let options = self.options(0, length)?;
+        Ok(self.schema(schema)?.project(options.lang.as_deref()).to_json())
+    }
+
     /// The pointers of keywords that are not in force, as JSON.
     pub fn unenforced(&self, schema: usize) -> Result<String, JsError> {
         Ok(json(&self.schema(schema)?.unenforced()))

@@ -12,6 +12,7 @@ mod json_schema;
 mod laws;
 mod meta_schemas;
 mod operations;
+mod projection;
 mod shared;
 mod snapshot;
 mod vectors;

@@ -77,6 +77,7 @@ const OPERATIONS = {
     return { report };
   },
   resolveImports: (api, schema, options) => api.resolveImports(schema, options),
+  project: (api, schema, options) => api.project(schema, options),
 };
 
 /** The differences of one line of the native answers. Two capability objects have no text in common. */

@@ -12,10 +12,11 @@ import { type Outcome, exitCode } from "./outcome.js";
 import { createProgram } from "./program.js";
 import { renderExplanations } from "./render/explanation.js";
 import { renderGithub } from "./render/github.js";
-import { renderJson } from "./render/json.js";
+import { document, renderJson } from "./render/json.js";
 import { createPaint } from "./render/paint.js";
 import { renderText } from "./render/text.js";
 import { brief, visible } from "./render/visible.js";
+import { renderWidened } from "./render/widened.js";
 import type { OutputSettings } from "./settings.js";
 
 const USAGE = 2;
@@ -75,6 +76,14 @@ process.stderr.on("error", () => {});
 
 const program = createProgram({
   outcome: finish,
+  projection: (outcome, settings) => {
+    if (settings.format !== "text" || outcome.schema === null) {
+      finish(outcome, settings);
+      return;
+    }
+    write(document(outcome.schema));
+    complain(renderWidened(outcome, settings));
+  },
   explanations: (entries, settings) =>
     write(renderExplanations(entries, settings, createPaint(settings.color, process.stdout))),
   help: write,

@@ -9,6 +9,7 @@ import { version } from "../entry/node.js";
 import { check } from "./commands/check.js";
 import { dialect } from "./commands/dialect.js";
 import { explain } from "./commands/explain.js";
+import { type ProjectOutcome, project } from "./commands/project.js";
 import { schema } from "./commands/schema.js";
 import { validate } from "./commands/validate.js";
 import type { Outcome } from "./outcome.js";
@@ -18,6 +19,7 @@ import type { Explanation } from "./commands/explain.js";
 /** What the program does with what its commands give. */
 export interface Sink {
   readonly outcome: (outcome: Outcome, settings: OutputSettings) => void;
+  readonly projection: (outcome: ProjectOutcome, settings: OutputSettings) => void;
   readonly explanations: (entries: readonly Explanation[], settings: OutputSettings) => void;
   /** Writes help to standard output, and complaints about the call to standard error. */
   readonly help: (text: string) => void;
@@ -36,6 +38,7 @@ export function createProgram(sink: Sink): Command {
   addDialect(program, sink);
   addSchema(program, sink);
   addValidate(program, sink);
+  addProject(program, sink);
   addExplain(program, sink);
   return program;
 }
@@ -74,6 +77,18 @@ function addValidate(program: Command, sink: Sink): void {
     .argument("<instance...>", "instances, or - for standard input")
     .requiredOption("--schema <file>", "the schema");
   addCheckOptions(command).action(async (files, settings) => sink.outcome(await validate(files, settings), settings));
+}
+
+function addProject(program: Command, sink: Sink): void {
+  const command = program
+    .command("project")
+    .description("print a JSON Structure schema as JSON Schema; what was widened goes to standard error")
+    .argument("<file>", "a schema, or - for standard input")
+    .addOption(new Option("--slot <slot>", "the place in MCP that the schema is for").choices(SLOTS))
+    .addOption(new Option("--revision <date>", "the revision of MCP that it is for").choices(REVISIONS))
+    .option("--lang <tag>", "the language of titles and labels")
+    .option("-q, --quiet", "keep standard error to errors");
+  addOutputOptions(command).action(async (file, settings) => sink.projection(await project(file, settings), settings));
 }
 
 function addExplain(program: Command, sink: Sink): void {
