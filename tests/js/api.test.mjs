@@ -30,6 +30,7 @@ test("exactly the documented names are exported", () => {
     "init",
     "isAssayError",
     "negotiate",
+    "project",
     "resolveImports",
     "version",
   ]);
