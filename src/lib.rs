@@ -93,7 +93,7 @@ pub use finding::Param;
 pub use limits::Limits;
 #[doc(hidden)]
 pub use operation::{operate_text, operate_value};
-pub use report::{Diagnostic, Related, Report};
+pub use report::{Diagnostic, Params, Related, Report};
 pub use schema::{
     Detection, Document, Options, PatternMode, Role, Schema, Temporal, detect_dialect, detect_dialect_text,
     supported_dialects,
