@@ -17,8 +17,7 @@ use super::program::{Program, Step};
 use super::simulate::{Position, Run, Threads, is_word};
 use crate::sort::sort;
 
-/// In visits of a step, comparisons of characters and entries of the table: what making a table may cost, about a tenth
-/// of a millisecond in WebAssembly. Nine in ten published patterns take less than a tenth of this.
+/// In visits of a step and comparisons: what making a table may cost, some tens of microseconds in WebAssembly.
 const MOST_WORK: u64 = 10_000;
 
 /// What a range of a class costs before anything is known about it: those of `\p{…}` are hundreds.
