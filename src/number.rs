@@ -28,30 +28,26 @@ pub(crate) struct Number<'a> {
 impl<'a> Number<'a> {
     /// Reads a lexeme that a door has accepted.
     pub(crate) fn new(lexeme: &'a str) -> Self {
-        let (negative, unsigned) = lexeme.strip_prefix('-').map_or((false, lexeme), |rest| (true, rest));
-        let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
-            Some(at) => (&unsigned[..at], exponent(&unsigned[at + 1..])),
-            None => (unsigned, 0),
+        // By bytes: the searches of the standard library took a third of the time of checking a list of numbers.
+        let (negative, unsigned) = match lexeme.as_bytes().first() {
+            Some(b'-') => (true, &lexeme[1..]),
+            _ => (false, lexeme),
         };
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        Self::from_parts(
-            negative,
-            whole,
-            fraction,
-            exponent,
-            mantissa.len() == unsigned.len() && !mantissa.contains('.'),
-        )
+        let (mantissa, power) = cut(unsigned, |byte| byte | 0x20 == b'e');
+        let (whole, fraction) = cut(mantissa, |byte| byte == b'.');
+        let plain = whole.len() == unsigned.len();
+        Self::from_parts(negative, whole, fraction, exponent(power), plain)
     }
 
     fn from_parts(negative: bool, whole: &'a str, fraction: &'a str, exponent: i64, plain: bool) -> Self {
         let written_scale = length(fraction).saturating_sub(exponent);
-        let whole = whole.trim_start_matches('0');
-        let leading = if whole.is_empty() { length(fraction) - length(fraction.trim_start_matches('0')) } else { 0 };
-        let significant = if whole.is_empty() { fraction.trim_start_matches('0') } else { fraction };
+        let whole = without_leading(whole);
+        let significant = if whole.is_empty() { without_leading(fraction) } else { fraction };
+        let leading = length(fraction) - length(significant);
         let written_digits = whole.len() + significant.len();
-        let fraction = significant.trim_end_matches('0');
+        let fraction = without_trailing(significant);
         let scale = (length(whole) - leading).saturating_add(exponent);
-        let trimmed = if fraction.is_empty() { whole.trim_end_matches('0') } else { whole };
+        let trimmed = if fraction.is_empty() { without_trailing(whole) } else { whole };
         Self { negative, whole: trimmed, fraction, scale, written_scale, written_digits, plain }
     }
 
@@ -188,6 +184,22 @@ pub(crate) fn mix(value: u64) -> u64 {
 
 fn length(digits: &str) -> i64 {
     i64::try_from(digits.len()).unwrap_or(i64::MAX)
+}
+
+/// What stands before and behind the first byte of a kind, which is ASCII; all and nothing where there is none.
+fn cut(text: &str, is_cut: impl Fn(u8) -> bool) -> (&str, &str) {
+    let at = text.bytes().position(is_cut).unwrap_or(text.len());
+    (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default())
+}
+
+fn without_leading(digits: &str) -> &str {
+    let zeros = digits.bytes().take_while(|&digit| digit == b'0').count();
+    digits.get(zeros..).unwrap_or_default()
+}
+
+fn without_trailing(digits: &str) -> &str {
+    let zeros = digits.bytes().rev().take_while(|&digit| digit == b'0').count();
+    digits.get(..digits.len() - zeros).unwrap_or_default()
 }
 
 /// The exponent's value; the doors keep it within the limit, so saturating is only a second line of defence.

@@ -15,24 +15,23 @@ pub(crate) fn sort<T: Ord>(list: &mut [T]) {
 /// Sorts by an order of one's own.
 #[inline(never)]
 pub(crate) fn sort_by<T>(list: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    let mut before = |list: &[T], a: usize, b: usize| compare(&list[a], &list[b]).is_lt();
     let length = list.len();
     for root in (0..length / 2).rev() {
-        sink(list, root, length, &mut before);
+        sink(list, root, length, &mut compare);
     }
     for end in (1..length).rev() {
         list.swap(0, end);
-        sink(list, 0, end, &mut before);
+        sink(list, 0, end, &mut compare);
     }
 }
 
 /// Lets a value sink until no child of it within `end` is larger.
-fn sink<T>(list: &mut [T], root: usize, end: usize, before: &mut impl FnMut(&[T], usize, usize) -> bool) {
+fn sink<T>(list: &mut [T], root: usize, end: usize, compare: &mut impl FnMut(&T, &T) -> Ordering) {
     let mut at = root;
     while 2 * at + 1 < end {
         let left = 2 * at + 1;
-        let larger = if left + 1 < end && before(list, left, left + 1) { left + 1 } else { left };
-        if !before(list, at, larger) {
+        let larger = if left + 1 < end && compare(&list[left], &list[left + 1]).is_lt() { left + 1 } else { left };
+        if !compare(&list[at], &list[larger]).is_lt() {
             return;
         }
         list.swap(at, larger);

@@ -82,6 +82,26 @@ pub(crate) struct Member<'t> {
     pub(crate) value: Node,
 }
 
+/// The items of an array, or the names of an object's members.
+struct Siblings<'t> {
+    tree: &'t Tree,
+    next: Node,
+    end: Node,
+    /// How many nodes a name takes before its value.
+    key: u32,
+}
+
+impl Iterator for Siblings<'_> {
+    type Item = Node;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Node> {
+        let item = (self.next < self.end).then_some(self.next)?;
+        self.next = self.tree.after(Node(item.0 + self.key));
+        Some(item)
+    }
+}
+
 impl Tree {
     /// An empty tree over a text; `exact` numbers, spans for every node.
     pub(crate) fn of_text(text: &str) -> Self {
@@ -174,23 +194,15 @@ impl Tree {
     /// The items of an array in order; nothing for any other kind.
     pub(crate) fn items(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
         let end = if self.is(node, Kind::Array) { self.after(node) } else { Node(node.0 + 1) };
-        let mut next = Node(node.0 + 1);
-        core::iter::from_fn(move || {
-            let item = (next < end).then_some(next)?;
-            next = self.after(item);
-            Some(item)
-        })
+        Siblings { tree: self, next: Node(node.0 + 1), end, key: 0 }
     }
 
     /// The members of an object in source order; nothing for any other kind.
     pub(crate) fn members(&self, node: Node) -> impl Iterator<Item = Member<'_>> + '_ {
         let end = if self.is(node, Kind::Object) { self.after(node) } else { Node(node.0 + 1) };
-        let mut next = Node(node.0 + 1);
-        core::iter::from_fn(move || {
-            let key = (next < end).then_some(next)?;
+        Siblings { tree: self, next: Node(node.0 + 1), end, key: 1 }.map(|key| {
             let value = Node(key.0 + 1);
-            next = self.after(value);
-            Some(Member { name: self.text(key), key, value })
+            Member { name: self.text(key), key, value }
         })
     }
 

@@ -151,7 +151,7 @@ impl<'l> Builder<'l> {
 
     /// Checks the number of digits in an exponent.
     pub(crate) fn admit_number(&mut self, lexeme: &str, at: Option<Span>) -> Result<(), Stop> {
-        let exponent = lexeme.find(['e', 'E']).map_or("", |mark| &lexeme[mark + 1..]);
+        let exponent = lexeme.bytes().position(|byte| byte | 0x20 == b'e').map_or("", |mark| &lexeme[mark + 1..]);
         let digits = exponent.trim_start_matches(['+', '-']).trim_start_matches('0').len();
         if digits > self.limits.exponent_digits as usize {
             return self.stop(Code::LimitExponent, self.limits.exponent_digits, at);

@@ -81,15 +81,6 @@ impl Node {
         }
     }
 
-    /// Whether a part without parts, or a lookaround, is of some kind.
-    pub(super) fn has(&self, is_kind: &impl Fn(&Self) -> bool) -> bool {
-        match self {
-            Self::Empty | Self::Char(_) | Self::Class(_) | Self::Assert(_) | Self::Look(_) => is_kind(self),
-            Self::Repeat(repeat) => repeat.node.has(is_kind),
-            Self::Sequence(nodes) | Self::Choice(nodes) => nodes.iter().any(|node| node.has(is_kind)),
-        }
-    }
-
     /// Whether every match surely passes `assertion` where it begins (or, walking `backwards`, where it ends).
     pub(super) fn is_bound_to(&self, assertion: Assertion, backwards: bool) -> bool {
         match self {
@@ -102,17 +93,16 @@ impl Node {
         }
     }
 
-    /// The size of the program for this node, where `weigh` tells that of a character or class: a repetition is written
-    /// out, so that `x{2,5}` costs five times `x` and three branches. Saturates.
-    pub(super) fn size(&self, weigh: &impl Fn(&Self) -> usize) -> usize {
+    /// The number of steps of the program for this node: a repetition is written out, so that `x{2,5}` costs five times
+    /// `x` and three branches. Saturates.
+    pub(super) fn size(&self) -> usize {
         match self {
             Self::Empty => 0,
-            Self::Char(_) | Self::Class(_) => weigh(self),
-            Self::Assert(_) => 1,
-            Self::Look(look) => look.node.size(weigh).saturating_add(2),
-            Self::Repeat(repeat) => repeat.size(weigh),
-            Self::Sequence(parts) => total(parts, weigh),
-            Self::Choice(branches) => total(branches, weigh).saturating_add(2 * (branches.len() - 1)),
+            Self::Char(_) | Self::Class(_) | Self::Assert(_) => 1,
+            Self::Look(look) => look.node.size().saturating_add(2),
+            Self::Repeat(repeat) => repeat.size(),
+            Self::Sequence(parts) => total(parts),
+            Self::Choice(branches) => total(branches).saturating_add(2 * (branches.len() - 1)),
         }
     }
 }
@@ -131,13 +121,13 @@ fn binds<'a>(parts: impl Iterator<Item = &'a Node>, assertion: Assertion, backwa
     false
 }
 
-fn total(nodes: &[Node], weigh: &impl Fn(&Node) -> usize) -> usize {
-    nodes.iter().fold(0, |sum, node| sum.saturating_add(node.size(weigh)))
+fn total(nodes: &[Node]) -> usize {
+    nodes.iter().fold(0, |sum, node| sum.saturating_add(node.size()))
 }
 
 impl Repeat {
-    fn size(&self, weigh: &impl Fn(&Node) -> usize) -> usize {
-        let one = self.node.size(weigh);
+    fn size(&self) -> usize {
+        let one = self.node.size();
         let copies = |count: u32, size: usize| size.saturating_mul(usize::try_from(count).unwrap_or(usize::MAX));
         let needed = copies(self.min, one);
         match (self.min, self.max) {

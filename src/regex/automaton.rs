@@ -1,158 +1,247 @@
-//! The fast path: patterns that begin at the beginning, hold no lookaround and are small when spelt in bytes go through
-//! the one-pass automaton of `regex-automata`, if they have one; it takes a table look-up per byte and no memory. Takes
-//! a tree, gives a verdict, or declines: everything that it declines is the simulator's.
+//! The fast path: a pattern without lookarounds that can be in few sets of steps goes through a table of them, one look-up
+//! for a character and no memory. Takes a program, gives verdicts, or declines: everything that it declines is the
+//! simulator's.
 //!
-//! Why this engine: it is three to four times as fast as the simulator for 17 KB gzipped. The library's `PikeVM` costs
-//! 15 and is slower than the simulator on every pattern that was tried; its dense automata are faster still, but cost
-//! 42 and up to 0.2 ms for a pattern. Why not by way of `regex_syntax::hir`: that compiler would be another 20 KB, and
-//! it recurses. The low-level builder does the same in one loop over the program.
+//! The table is made in full before the first subject is read, or not at all. Filled as subjects come, what a match costs
+//! would depend on earlier ones, and a pattern of too many sets would have to be paid for by the set. Characters that no
+//! step tells apart are one symbol, so that a row is short.
 
+use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use regex_automata::dfa::onepass::{Cache, Config, DFA};
-use regex_automata::nfa::thompson::{BuildError, Builder, NFA, Transition};
-use regex_automata::util::look::Look;
-use regex_automata::util::pool::Pool;
-use regex_automata::util::primitives::StateID;
-use regex_automata::{Anchored, Input};
-use regex_syntax::utf8::{Utf8Sequence, Utf8Sequences};
-
 use super::Extent;
-use super::ast::{Assertion, Node};
 use super::budget::Meter;
-use super::class::Class;
 use super::error::Exhausted;
 use super::program::{Program, Step};
+use super::simulate::{Position, Run, Threads, is_word};
+use crate::sort::sort;
 
-/// In states over bytes. Larger programs take long to build, and as a rule are wide classes in counted repetitions: the
-/// simulator, which counts characters, needs 200 steps for `^.{1,100}$` where there are 2,300 states.
-const MOST_STATES: usize = 256;
+/// In visits of a step and comparisons: what making a table may cost, some tens of microseconds in WebAssembly.
+const MOST_WORK: u64 = 10_000;
 
-/// A class of more ranges than this is not even spelt out.
-const MOST_RANGES: usize = 16;
+/// What a range of a class costs before anything is known about it: those of `\p{…}` are hundreds.
+const BOUNDARY_COST: u64 = 50;
 
-/// In bytes, for one pattern.
-const MOST_MEMORY: usize = 64 * 1024;
+/// In characters whose symbols stand in a list of their own; those of ASCII have an array.
+const ASCII: usize = 128;
 
-/// Whether the fast path is meant for this tree. `\B` is not: the library sees bytes, and between the bytes of one
-/// character there is no word boundary. Without it nothing can match there, so that UTF-8 needs no further care.
-pub(super) fn is_suitable(node: &Node) -> bool {
-    let is_unfit = |part: &Node| matches!(part, Node::Look(_) | Node::Assert(Assertion::NotWord));
-    !node.has(&is_unfit) && node.size(&weigh) <= MOST_STATES
+/// Where the first rows of the table would be: what follows is known without reading on.
+const NO: u16 = 0;
+const YES: u16 = 1;
+
+/// Characters by what the steps of a program make of them.
+struct Symbols {
+    ascii: [u8; ASCII],
+    /// Where runs of characters with one symbol begin, ascending from zero.
+    runs: Vec<(u32, u8)>,
+    /// A character of each symbol.
+    samples: Vec<char>,
 }
 
-/// An upper bound for the states that a character or class needs.
-fn weigh(node: &Node) -> usize {
-    match node {
-        Node::Char(character) => character.len_utf8(),
-        Node::Class(class) if class.ranges().len() > MOST_RANGES => MOST_STATES + 1,
-        Node::Class(class) => sequences(class).map(|sequence| sequence.len()).sum::<usize>().max(1),
-        _ => 1,
+impl Symbols {
+    /// Tells apart what the program tells apart.
+    fn new(program: &Program, meter: &mut Meter) -> Result<Self, Exhausted> {
+        let mut symbols = Self { ascii: [0; ASCII], runs: Vec::new(), samples: Vec::new() };
+        for first in boundaries(program, meter)? {
+            let sample = char::from_u32(first).unwrap_or('\u{E000}');
+            let symbol = symbols.of_sample(sample, program, meter)?;
+            symbols.runs.push((first, symbol));
+        }
+        for point in 0..ASCII {
+            symbols.ascii[point] = symbols.look_up(point as u32);
+        }
+        Ok(symbols)
+    }
+
+    /// The symbol of a character that may be like an earlier one.
+    fn of_sample(&mut self, sample: char, program: &Program, meter: &mut Meter) -> Result<u8, Exhausted> {
+        let is_like = |other: char| {
+            (!program.asks_for_words || is_word(other) == is_word(sample))
+                && program.classes.iter().all(|class| class.contains(other) == class.contains(sample))
+                && !program.steps.iter().any(|step| matches!(*step, Step::Char(c) if c == other || c == sample))
+        };
+        meter.spend((self.samples.len() * program.steps.len()) as u64 / 4)?;
+        let known = self.samples.iter().position(|&other| is_like(other));
+        let symbol = known.unwrap_or(self.samples.len());
+        if known.is_none() {
+            self.samples.push(sample);
+        }
+        u8::try_from(symbol).map_err(|_| Exhausted)
+    }
+
+    fn of(&self, character: char) -> u8 {
+        let point = character as u32;
+        self.ascii.get(point as usize).copied().unwrap_or_else(|| self.look_up(point))
+    }
+
+    fn look_up(&self, point: u32) -> u8 {
+        let next = self.runs.partition_point(|&(first, _)| first <= point);
+        self.runs.get(next.wrapping_sub(1)).map_or(0, |&(_, symbol)| symbol)
     }
 }
 
-/// The class as sequences of byte ranges, ascending.
-fn sequences(class: &Class) -> impl Iterator<Item = Utf8Sequence> + '_ {
-    class.scalar_ranges().flat_map(|(from, to)| Utf8Sequences::new(from, to))
+/// The first characters of runs that the program treats alike, ascending from zero.
+fn boundaries(program: &Program, meter: &mut Meter) -> Result<Vec<u32>, Exhausted> {
+    let mut found = vec![0];
+    if program.asks_for_words {
+        found.extend([0x30, 0x3A, 0x41, 0x5B, 0x5F, 0x60, 0x61, 0x7B]);
+    }
+    for class in &program.classes {
+        meter.spend(class.ranges().len() as u64 * BOUNDARY_COST)?;
+        found.extend(class.ranges().iter().flat_map(|&(from, to)| [from, to + 1]));
+    }
+    for step in &program.steps {
+        if let Step::Char(character) = *step {
+            found.extend([character as u32, character as u32 + 1]);
+        }
+    }
+    sort(&mut found);
+    found.dedup();
+    Ok(found)
 }
 
 /// A pattern compiled for one extent.
 pub(super) struct Automaton {
-    engine: DFA,
-    caches: Pool<Option<Cache>, fn() -> Option<Cache>>,
+    symbols: Symbols,
+    /// For each set of steps a row: for each symbol, and at last for the end of the subject, where the next row begins.
+    table: Box<[u16]>,
+    /// The length of a row, and where the first one begins: behind the numbers of the verdicts.
+    width: usize,
 }
 
 impl Automaton {
-    /// Compiles, if the pattern is of the kind.
-    pub(super) fn new(node: &Node, extent: Extent) -> Option<Self> {
-        let is_start_bound = extent == Extent::Whole || node.is_bound_to(Assertion::Start, false);
-        if !is_start_bound || !is_suitable(node) {
+    /// Makes the table, if the pattern is of the kind.
+    pub(super) fn new(program: &Program, extent: Extent, is_everywhere: bool) -> Option<Self> {
+        if !program.tables.is_empty() {
             return None;
         }
-        let automaton = layout(node, extent).ok()?;
-        let config = Config::new().size_limit(Some(MOST_MEMORY));
-        let engine = DFA::builder().configure(config).build_from_nfa(automaton).ok()?;
-        Some(Self { engine, caches: Pool::new(|| None) })
+        let mut meter = Meter::of_grains(MOST_WORK);
+        let symbols = Symbols::new(program, &mut meter).ok()?;
+        let width = symbols.samples.len() + 1;
+        let mut threads = Threads::new();
+        threads.begin(program.steps.len());
+        let samples = &symbols.samples;
+        let maker = Maker { program, samples, extent, is_everywhere, sets: Vec::new(), meter };
+        let table = maker.table(&mut threads)?;
+        Some(Self { symbols, table, width })
     }
 
-    /// Whether there is a match. Charges every byte in advance, two grains, and four
-    /// for the call: most subjects are read to their end.
+    /// Whether there is a match. Charges every byte in advance, two grains, and four for the call: most subjects are read
+    /// to their end.
     pub(super) fn is_match(&self, subject: &str, meter: &mut Meter) -> Result<bool, Exhausted> {
         meter.spend(4 + 2 * subject.len() as u64)?;
-        let mut cache = self.caches.get();
-        let cache = cache.get_or_insert_with(|| self.engine.create_cache());
-        Ok(self.engine.is_match(cache, Input::new(subject).anchored(Anchored::Yes)))
+        let mut row = self.width;
+        for character in subject.chars() {
+            let next = self.table[row + usize::from(self.symbols.of(character))];
+            if next <= YES {
+                return Ok(next == YES);
+            }
+            row = usize::from(next);
+        }
+        Ok(self.table[row + self.width - 1] == YES)
     }
 }
 
-/// The automaton over bytes, to be run from the beginning of the subject only.
-pub(super) fn layout(node: &Node, extent: Extent) -> Result<NFA, BuildError> {
-    let program = Program::new(node);
-    let mut builder = Builder::new();
-    builder.start_pattern()?;
-    let entries = program.steps.iter().map(|_| builder.add_empty()).collect::<Result<Vec<_>, _>>()?;
-    let mut layout = Layout { builder, program: &program, entries };
-    for index in 0..program.steps.len() {
-        let state = layout.step(index, extent)?;
-        layout.builder.patch(layout.entries[index], state)?;
-    }
-    let start = layout.entries[0];
-    layout.builder.finish_pattern(start)?;
-    layout.builder.build(start, start)
+/// What a match can be in between two characters.
+#[derive(PartialEq)]
+struct Set {
+    /// Compared first, which nearly always settles it.
+    hash: usize,
+    /// The steps to go on from, ascending.
+    entries: Vec<usize>,
+    /// Whether a character of words stands before, if any does.
+    before: Option<bool>,
 }
 
-/// The translation of a program. Every step gets an empty state first, so that steps can lead ahead; building drops
-/// them.
-struct Layout<'p> {
-    builder: Builder,
+impl Set {
+    fn new(entries: Vec<usize>, before: Option<bool>) -> Self {
+        let hash = entries.iter().fold(0_usize, |hash, entry| hash.wrapping_mul(31).wrapping_add(*entry));
+        Self { hash, entries, before }
+    }
+}
+
+/// A table in the making.
+struct Maker<'p> {
     program: &'p Program,
-    entries: Vec<StateID>,
+    samples: &'p [char],
+    extent: Extent,
+    is_everywhere: bool,
+    sets: Vec<Set>,
+    meter: Meter,
 }
 
-impl Layout<'_> {
-    fn step(&mut self, index: usize, extent: Extent) -> Result<StateID, BuildError> {
-        let entry = |offset| self.entries[index.wrapping_add(offset)];
-        match self.program.steps[index] {
-            Step::Char(character) => {
-                let mut bytes = [0; 4];
-                let bytes = character.encode_utf8(&mut bytes).bytes().rev();
-                let mut next = entry(1);
-                for byte in bytes {
-                    next = self.builder.add_range(Transition { start: byte, end: byte, next })?;
-                }
-                Ok(next)
-            }
-            Step::Class(class) => {
-                let next = entry(1);
-                let sequences: Vec<_> = sequences(self.program.classes[class].class()).collect();
-                self.tails(&sequences, 0, next)
-            }
-            Step::Assert(Assertion::Start) => self.builder.add_look(entry(1), Look::Start),
-            Step::Assert(Assertion::End) => self.builder.add_look(entry(1), Look::End),
-            Step::Assert(Assertion::Word) => self.builder.add_look(entry(1), Look::WordAscii),
-            // Neither is suitable.
-            Step::Assert(Assertion::NotWord) | Step::Look { .. } => self.builder.add_fail(),
-            Step::Fork(offset) => self.builder.add_union([entry(1), entry(offset)].to_vec()),
-            Step::Jump(offset) => Ok(entry(offset)),
-            Step::Match => {
-                let found = self.builder.add_match()?;
-                if extent == Extent::Search { Ok(found) } else { self.builder.add_look(found, Look::End) }
-            }
+impl Maker<'_> {
+    /// The rows of all sets that can be reached, the sets being numbered as they are found.
+    fn table(mut self, threads: &mut Threads) -> Option<Box<[u16]>> {
+        let width = self.samples.len() + 1;
+        self.sets.push(Set::new(vec![0], None));
+        let mut table = vec![NO; width];
+        let mut number = 0;
+        while number < self.sets.len() {
+            let row = table.len();
+            table.resize(row + width, NO);
+            self.fill(number, threads, &mut table[row..]).ok()?;
+            number += 1;
         }
+        Some(table.into_boxed_slice())
     }
 
-    /// What is left of sequences that agree on their first `depth` ranges, as one state. Ascending sequences of one
-    /// class either share a first range or have disjoint ones, so that the state has at most one way on. At most four
-    /// levels deep.
-    fn tails(&mut self, sequences: &[Utf8Sequence], depth: usize, last: StateID) -> Result<StateID, BuildError> {
-        let mut ways = Vec::new();
-        for group in sequences.chunk_by(|left, right| left.as_slice().get(depth) == right.as_slice().get(depth)) {
-            let Some(range) = group.first().and_then(|sequence| sequence.as_slice().get(depth)) else {
-                return Ok(last);
+    /// Fills in a row. What a step that reads can be reached by depends on the character behind only as far as that is
+    /// a word character, another one, or none.
+    fn fill(&mut self, number: usize, threads: &mut Threads, row: &mut [u16]) -> Result<(), Exhausted> {
+        let sides: &[_] =
+            if self.program.asks_for_words { &[None, Some(false), Some(true)] } else { &[None, Some(false)] };
+        for &after in sides {
+            let is_match = self.reach(number, after, threads)?;
+            let Some(is_word_next) = after else {
+                row[self.samples.len()] = u16::from(is_match);
+                continue;
             };
-            let next = self.tails(group, depth + 1, last)?;
-            ways.push(Transition { start: range.start, end: range.end, next });
+            for symbol in 0..self.samples.len() {
+                let sample = self.samples[symbol];
+                if (self.program.asks_for_words && is_word(sample)) == is_word_next {
+                    let is_over = is_match && self.extent == Extent::Search;
+                    row[symbol] = if is_over { YES } else { self.follow(threads, sample)? };
+                }
+            }
         }
-        self.builder.add_sparse(ways)
+        Ok(())
+    }
+
+    /// Lets `threads.next` be what reads the next character; whether a match ends here.
+    fn reach(&mut self, number: usize, after: Option<bool>, threads: &mut Threads) -> Result<bool, Exhausted> {
+        let sample = |is_word| if is_word { 'a' } else { ' ' };
+        let set = &self.sets[number];
+        let position = Position { at: 0, before: set.before.map(sample), after: after.map(sample) };
+        let Program { steps, classes, .. } = self.program;
+        threads.next.clear();
+        threads.tick();
+        let mut run = Run { subject: "", classes, steps, tables: &[], threads };
+        let visits: u64 = set.entries.iter().map(|&entry| run.reach(entry, position)).sum();
+        self.meter.spend(visits + 1)?;
+        Ok(threads.is_match)
+    }
+
+    /// Where the row begins for the set behind a character, found or made.
+    fn follow(&mut self, threads: &Threads, read: char) -> Result<u16, Exhausted> {
+        self.meter.spend(threads.next.len() as u64 + 1)?;
+        let takes = |step: &&usize| self.program.steps[**step].takes(read, &self.program.classes);
+        let mut entries: Vec<usize> = threads.next.iter().filter(takes).map(|step| step + 1).collect();
+        if self.is_everywhere {
+            entries.push(0);
+        }
+        if entries.is_empty() {
+            return Ok(NO);
+        }
+        sort(&mut entries);
+        let set = Set::new(entries, Some(self.program.asks_for_words && is_word(read)));
+        self.meter.spend(self.sets.len() as u64 / 8)?;
+        let known = self.sets.iter().position(|known| *known == set);
+        let number = known.unwrap_or(self.sets.len());
+        if known.is_none() {
+            self.sets.push(set);
+        }
+        u16::try_from((number + 1) * (self.samples.len() + 1)).map_err(|_| Exhausted)
     }
 }

@@ -19,6 +19,11 @@ impl Meter {
         Self { limit: budget.saturating_mul(GRAINS), spent: 0 }
     }
 
+    /// A meter that lets so many grains pass.
+    pub(super) fn of_grains(limit: u64) -> Self {
+        Self { limit, spent: 0 }
+    }
+
     /// Counts work that is about to be done or was just done.
     pub(super) fn spend(&mut self, grains: u64) -> Result<(), Exhausted> {
         self.spent = self.spent.saturating_add(grains);

@@ -85,11 +85,4 @@ impl Class {
     pub(super) fn ranges(&self) -> &[(u32, u32)] {
         &self.ranges
     }
-
-    /// The ranges without surrogates, as characters.
-    pub(super) fn scalar_ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
-        let halves = |&(from, to): &(u32, u32)| [(from, to.min(0xD7FF)), (from.max(0xE000), to)];
-        let scalars = |(from, to)| if from <= to { char::from_u32(from).zip(char::from_u32(to)) } else { None };
-        self.ranges.iter().flat_map(halves).filter_map(scalars)
-    }
 }

@@ -7,9 +7,8 @@
 //!
 //! The way: [`parse`] and [`escape`] make a tree ([`ast`]) of characters, [`class`]es and assertions, with the
 //! properties of [`unicode`] unpacked. On first use the tree becomes a [`program`] for the simulator ([`simulate`]),
-//! which can run every pattern; small ones that begin at the beginning go to `regex-automata` instead, if it has a
-//! one-pass [`automaton`] for them. In tests each pattern goes through both, and through the library's own set
-//! simulation as a third judge.
+//! which can run every pattern; those that can be in few sets of its steps get an [`automaton`] with a row for each set.
+//! In tests each pattern goes through both, and through the set simulation of `regex-automata` as a third judge.
 //!
 //! What a pattern costs is decided by counting, before anything is built. Its size is the number of steps of the
 //! simulator's program: one for each character, class or assertion, two for each further branch of a choice, two for a
@@ -29,6 +28,8 @@ mod budget;
 mod class;
 mod error;
 mod escape;
+#[cfg(test)]
+mod judge;
 mod parse;
 mod program;
 mod simulate;
@@ -98,7 +99,7 @@ impl Pattern {
         if let Some((at, what)) = parsed.unsupported {
             return Err(PatternError::Unsupported { at, what });
         }
-        if parsed.node.size(&|_| 1).saturating_add(parsed.weight) > limits.states {
+        if parsed.node.size().saturating_add(parsed.weight) > limits.states {
             return Err(PatternError::TooLarge);
         }
         Ok(Self {
@@ -147,7 +148,8 @@ impl Pattern {
 
     fn automaton(&self, extent: Extent) -> Option<&Automaton> {
         let cell = if extent == Extent::Search { &self.search } else { &self.whole };
-        cell.get_or_init(|| Box::new(Automaton::new(&self.node, extent))).as_ref()
+        let make = || Automaton::new(self.simulator().program(), extent, self.simulator().is_everywhere(extent));
+        cell.get_or_init(|| Box::new(make())).as_ref()
     }
 
     fn simulator(&self) -> &Simulator {

@@ -4,7 +4,6 @@
 //!
 //! Recursion goes one round per group and is capped, so that the deepest pattern fits a stack of 1 MiB.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -71,7 +70,7 @@ pub(super) struct Parser<'p> {
     states: usize,
     weight: usize,
     groups: u32,
-    names: BTreeSet<String>,
+    names: Vec<String>,
     references: Vec<(usize, Reference)>,
     /// Begin and continue names beyond ASCII; unpacked when the first such name comes.
     pub(super) identifiers: Option<(Class, Class)>,
@@ -97,7 +96,7 @@ impl<'p> Parser<'p> {
             states: limits.states,
             weight: 0,
             groups: 0,
-            names: BTreeSet::new(),
+            names: Vec::new(),
             references: Vec::new(),
             identifiers: None,
         }
@@ -237,8 +236,9 @@ impl<'p> Parser<'p> {
         self.groups += 1;
         if self.eat("?<") {
             let name = self.name(SyntaxReason::GroupName)?;
-            if !self.names.insert(name) {
-                return fail(start, SyntaxReason::DuplicateName);
+            match self.names.binary_search(&name) {
+                Ok(_) => return fail(start, SyntaxReason::DuplicateName),
+                Err(place) => self.names.insert(place, name),
             }
         } else if self.peek() == Some('?') {
             return fail(start, SyntaxReason::UnknownGroup);
@@ -316,7 +316,7 @@ impl<'p> Parser<'p> {
                 Reference::Number(number) if *number > self.groups => {
                     return fail(*at, SyntaxReason::UnknownGroupNumber);
                 }
-                Reference::Name(name) if !self.names.contains(name) => {
+                Reference::Name(name) if self.names.binary_search(name).is_err() => {
                     return fail(*at, SyntaxReason::UnknownName);
                 }
                 _ => {}

@@ -31,6 +31,17 @@ pub(super) enum Step {
     Match,
 }
 
+impl Step {
+    /// Whether it reads this character, being among steps whose classes these are.
+    pub(super) fn takes(self, read: char, classes: &[Members]) -> bool {
+        match self {
+            Step::Char(character) => character == read,
+            Step::Class(class) => classes[class].contains(read),
+            _ => false,
+        }
+    }
+}
+
 /// A class made for asking.
 #[derive(Debug)]
 pub(super) struct Members {
@@ -44,9 +55,9 @@ impl Members {
         Self { ascii, class: class.clone() }
     }
 
-    /// The class itself.
-    pub(super) fn class(&self) -> &Class {
-        &self.class
+    /// The ranges of the class, ascending.
+    pub(super) fn ranges(&self) -> &[(u32, u32)] {
+        self.class.ranges()
     }
 
     /// Whether the character is a member.
@@ -70,6 +81,8 @@ pub(super) struct Program {
     pub(super) classes: Vec<Members>,
     /// Inner lookarounds come before the outer ones that ask them.
     pub(super) tables: Vec<Table>,
+    /// Whether an assertion asks for the kind of its neighbours.
+    pub(super) asks_for_words: bool,
 }
 
 impl Program {
@@ -79,7 +92,9 @@ impl Program {
         let mut builder = Builder::default();
         builder.node(node);
         builder.steps.push(Step::Match);
-        Self { steps: builder.steps, classes: builder.classes, tables: builder.tables }
+        let asks = |step: &Step| matches!(step, Step::Assert(Assertion::Word | Assertion::NotWord));
+        let asks_for_words = builder.steps.iter().any(asks);
+        Self { steps: builder.steps, classes: builder.classes, tables: builder.tables, asks_for_words }
     }
 }
 

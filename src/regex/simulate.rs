@@ -5,10 +5,9 @@
 //! it looks for begins (or ends) there. Inner ones run first, so that outer ones find their tables. Nothing runs twice,
 //! and no way of nesting makes it exponential.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
-
-use regex_automata::util::pool::Pool;
 
 use super::Extent;
 use super::ast::{Assertion, Node};
@@ -22,84 +21,70 @@ const POSITION_COST: u64 = 4;
 /// How many marks are cleared for the price of one visit.
 const CLEARED_STEPS: u64 = 16;
 
-/// Tables longer than this, in words, are given back after the match.
-const KEPT_WORDS: usize = 256;
-
-/// A program with the memory that it needs while it runs.
+/// A program that can be run.
 pub(super) struct Simulator {
     program: Program,
     is_start_bound: bool,
-    scratch: Pool<Scratch, fn() -> Scratch>,
 }
 
 impl Simulator {
     /// Lays out the program.
     pub(super) fn new(node: &Node) -> Self {
         let is_start_bound = node.is_bound_to(Assertion::Start, false);
-        Self { program: Program::new(node), is_start_bound, scratch: Pool::new(Scratch::default) }
+        Self { program: Program::new(node), is_start_bound }
+    }
+
+    /// What it runs.
+    pub(super) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Whether a match may begin anywhere, not only where the subject begins.
+    pub(super) fn is_everywhere(&self, extent: Extent) -> bool {
+        extent == Extent::Search && !self.is_start_bound
     }
 
     /// Whether the pattern matches somewhere in the subject, or all of it.
     pub(super) fn is_match(&self, subject: &str, extent: Extent, meter: &mut Meter) -> Result<bool, Exhausted> {
-        let mut scratch = self.scratch.get();
-        let verdict = self.run(subject, extent, &mut scratch, meter);
-        scratch.recycle();
-        verdict
-    }
-
-    fn run(&self, subject: &str, extent: Extent, scratch: &mut Scratch, meter: &mut Meter) -> Result<bool, Exhausted> {
-        let Program { steps, classes, tables } = &self.program;
+        let Program { steps, classes, tables, .. } = &self.program;
+        let mut threads = Threads::new();
+        let mut decided: Vec<Vec<u64>> = Vec::with_capacity(tables.len());
         for table in tables {
-            let mut bits = scratch.blank(subject.len() / 64 + 1);
-            let mut run =
-                Run { subject, classes, steps: &table.steps, tables: &scratch.tables, threads: &mut scratch.threads };
+            let mut bits = vec![0; subject.len() / 64 + 1];
+            let mut run = Run { subject, classes, steps: &table.steps, tables: &decided, threads: &mut threads };
             run.matches(!table.behind, true, meter, |at| {
                 bits[at / 64] |= 1 << (at % 64);
                 false
             })?;
-            scratch.tables.push(bits);
+            decided.push(bits);
         }
-        let is_everywhere = extent == Extent::Search && !self.is_start_bound;
-        let mut run = Run { subject, classes, steps, tables: &scratch.tables, threads: &mut scratch.threads };
-        run.matches(false, is_everywhere, meter, |at| extent == Extent::Search || at == subject.len())
-    }
-}
-
-/// The memory of one match at a time.
-#[derive(Default)]
-struct Scratch {
-    threads: Threads,
-    tables: Vec<Vec<u64>>,
-    spare: Vec<Vec<u64>>,
-}
-
-impl Scratch {
-    fn blank(&mut self, words: usize) -> Vec<u64> {
-        let mut bits = self.spare.pop().unwrap_or_default();
-        bits.clear();
-        bits.resize(words, 0);
-        bits
-    }
-
-    fn recycle(&mut self) {
-        self.spare.extend(self.tables.drain(..).filter(|bits| bits.len() <= KEPT_WORDS));
+        let mut run = Run { subject, classes, steps, tables: &decided, threads: &mut threads };
+        run.matches(false, self.is_everywhere(extent), meter, |at| extent == Extent::Search || at == subject.len())
     }
 }
 
 /// Sets of steps. `current` and `next` hold only steps that read a character.
 #[derive(Default)]
-struct Threads {
+pub(super) struct Threads {
     current: Vec<usize>,
-    next: Vec<usize>,
+    pub(super) next: Vec<usize>,
     stack: Vec<usize>,
     /// The position at which a step was last reached, by [`Threads::clock`].
     marks: Vec<u32>,
     clock: u32,
-    is_match: bool,
+    /// Whether a match ends at the position of the clock.
+    pub(super) is_match: bool,
 }
 
 impl Threads {
-    fn begin(&mut self, steps: usize) {
+    /// Room for what most patterns need.
+    pub(super) fn new() -> Self {
+        let set = || Vec::with_capacity(16);
+        Self { current: set(), next: set(), stack: set(), ..Self::default() }
+    }
+
+    /// Forgets all and makes room for a program.
+    pub(super) fn begin(&mut self, steps: usize) {
         self.current.clear();
         self.next.clear();
         self.stack.clear();
@@ -114,7 +99,8 @@ impl Threads {
         self.next.clear();
     }
 
-    fn tick(&mut self) {
+    /// Begins another position.
+    pub(super) fn tick(&mut self) {
         self.is_match = false;
         self.clock = self.clock.wrapping_add(1);
         if self.clock == 0 {
@@ -126,10 +112,10 @@ impl Threads {
 
 /// A place between two characters.
 #[derive(Clone, Copy)]
-struct Position {
-    at: usize,
-    before: Option<char>,
-    after: Option<char>,
+pub(super) struct Position {
+    pub(super) at: usize,
+    pub(super) before: Option<char>,
+    pub(super) after: Option<char>,
 }
 
 impl Position {
@@ -157,7 +143,7 @@ impl Position {
     }
 
     fn passes(self, assertion: Assertion) -> bool {
-        let is_word = |side: Option<char>| side.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_word = |side: Option<char>| side.is_some_and(is_word);
         match assertion {
             Assertion::Start => self.before.is_none(),
             Assertion::End => self.after.is_none(),
@@ -167,13 +153,18 @@ impl Position {
     }
 }
 
+/// Whether `\b` takes the character for one of words.
+pub(super) fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
 /// One program on its way through a subject.
-struct Run<'r> {
-    subject: &'r str,
-    classes: &'r [Members],
-    steps: &'r [Step],
-    tables: &'r [Vec<u64>],
-    threads: &'r mut Threads,
+pub(super) struct Run<'r> {
+    pub(super) subject: &'r str,
+    pub(super) classes: &'r [Members],
+    pub(super) steps: &'r [Step],
+    pub(super) tables: &'r [Vec<u64>],
+    pub(super) threads: &'r mut Threads,
 }
 
 impl Run<'_> {
@@ -215,11 +206,7 @@ impl Run<'_> {
         let current = mem::take(&mut self.threads.current);
         let mut cost = 0;
         for &step in &current {
-            let takes = match self.steps[step] {
-                Step::Char(character) => character == read,
-                Step::Class(class) => self.classes[class].contains(read),
-                _ => false,
-            };
+            let takes = self.steps[step].takes(read, self.classes);
             cost += if takes { 1 + self.reach(step + 1, position) } else { 1 };
         }
         self.threads.current = current;
@@ -227,7 +214,7 @@ impl Run<'_> {
     }
 
     /// Adds a step and all that can be reached from it without reading; how many were new.
-    fn reach(&mut self, entry: usize, position: Position) -> u64 {
+    pub(super) fn reach(&mut self, entry: usize, position: Position) -> u64 {
         let mut cost = 0;
         let mut reached = Some(entry);
         while let Some(step) = reached.or_else(|| self.threads.stack.pop()) {

@@ -4,15 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use regex_automata::nfa::thompson::pikevm::PikeVM;
-use regex_automata::{Anchored, Input};
 use serde_json::Value;
 
-use super::ast::{Node, Repeat};
 use super::budget::Meter;
-use super::class::Class;
 use super::error::{Exhausted, PatternError, SyntaxReason, Unsupported};
-use super::{Extent, Pattern, PatternLimits, automaton, check_syntax, unicode};
+use super::{Extent, Pattern, PatternLimits, check_syntax, judge, unicode};
 
 const EXTENTS: [(Extent, &str); 2] = [(Extent::Search, "search"), (Extent::Whole, "whole")];
 
@@ -49,19 +45,8 @@ fn verdicts(pattern: &Pattern, subject: &str, extent: Extent) -> Vec<bool> {
     let taken = pattern.is_match(subject, extent, &mut u64::MAX.clone()) == Ok(true);
     let simulated = pattern.simulator().is_match(subject, extent, &mut Meter::new(u64::MAX)) == Ok(true);
     let mut all = [taken, simulated].to_vec();
-    all.extend(judged(&pattern.node, subject, extent));
+    all.extend(judge::judge(&pattern.node, subject, extent));
     all
-}
-
-fn judged(node: &Node, subject: &str, extent: Extent) -> Option<bool> {
-    if !automaton::is_suitable(node) {
-        return None;
-    }
-    let anything = Class::new(Vec::new()).negated();
-    let skip = Node::Repeat(Repeat { min: 0, max: None, node: Node::Class(anything) }.into());
-    let node = if extent == Extent::Search { Node::Sequence([skip, node.clone()].into()) } else { node.clone() };
-    let engine = PikeVM::new_from_nfa(automaton::layout(&node, extent).ok()?).ok()?;
-    Some(engine.is_match(&mut engine.create_cache(), Input::new(subject).anchored(Anchored::Yes)))
 }
 
 /// What differs from V8 in one case, and how many verdicts were compared.
