@@ -47,3 +47,23 @@ fn too_many_values(count: usize, limits: &Limits) -> Option<Finding> {
     let finding = || Finding::new(Code::LimitEnumValues).param("limit", limits.enum_values).keyword("enum");
     (count > limits.enum_values as usize).then(finding)
 }
+
+/// Whether two names differ in case only, or in one insertion, deletion, replacement or swap of neighbours. Short names
+/// are never near, since nearly all of them are one edit apart.
+fn is_near(name: &str, known: &str) -> bool {
+    if name.eq_ignore_ascii_case(known) {
+        return true;
+    }
+    let (a, b) = (name.as_bytes(), known.as_bytes());
+    if a.len().min(b.len()) < 4 || a.len().abs_diff(b.len()) > 1 {
+        return false;
+    }
+    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[start..], &b[start..]);
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    match (&a[..a.len() - end], &b[..b.len() - end]) {
+        ([] | [_], [] | [_]) => true,
+        ([x1, x2], [y1, y2]) => x1 == y2 && x2 == y1,
+        _ => false,
+    }
+}

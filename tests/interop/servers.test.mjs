@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { builtModule, found } from "../js/package.mjs";
 import { initialize, overStdio, program, temporaryFolder } from "./peer.mjs";
 
-const { compile } = await builtModule("entry/node.js");
+const { checkTools, compile } = await builtModule("entry/node.js");
 
 const ENTITY = { name: "Ada", entityType: "person", observations: ["wrote the first program"] };
 
@@ -77,17 +77,27 @@ async function start(context, name, { args = () => [], env = () => ({}), prepare
   const script = program(`@modelcontextprotocol/server-${name}`);
   const peer = overStdio(context, script, { args: args(folder), env: env(folder) });
   await initialize(peer);
-  const { tools } = await peer.ask("tools/list");
-  return { folder, peer, tools };
+  return { folder, peer, listing: await peer.ask("tools/list") };
 }
 
 /** The schema of a tool, compiled: free of findings, and of the dialect that it names. */
 function compiled(tool, slot) {
-  const schema = compile(tool[slot]);
+  const schema = compile(tool[slot], { slot });
   assert.deepEqual(schema.report.diagnostics, [], `${tool.name}: ${slot}`);
   assert.deepEqual(schema.dialect, { kind: "json-schema", draft: "draft-07" });
   assert.deepEqual(schema.unenforced, []);
   return schema;
+}
+
+/** No tool of the listing is refused, in any revision and by either side. */
+function checkListing(listing) {
+  for (const revision of ["2025-06-18", "2025-11-25", "2026-07-28"]) {
+    for (const role of ["client", "server"]) {
+      const { accepted, report } = checkTools(listing, { revision, role });
+      assert.deepEqual(report.diagnostics, [], `${revision}, ${role}`);
+      assert.equal(accepted.length, listing.tools.length);
+    }
+  }
 }
 
 async function checkCall(peer, tool, { given, refused, spoil, finds }) {
@@ -105,12 +115,13 @@ async function checkCall(peer, tool, { given, refused, spoil, finds }) {
 
 for (const [name, server] of Object.entries(SERVERS)) {
   test(`the ${name} server lists schemas that are sound, and answers what they say`, async (context) => {
-    const { folder, peer, tools } = await start(context, name, server);
-    for (const tool of tools) {
+    const { folder, peer, listing } = await start(context, name, server);
+    for (const tool of listing.tools) {
       ["inputSchema", "outputSchema"].filter((slot) => slot in tool).forEach((slot) => compiled(tool, slot).dispose());
     }
+    checkListing(listing);
     for (const call of server.calls(folder)) {
-      const tool = tools.find(({ name }) => name === call.tool);
+      const tool = listing.tools.find(({ name }) => name === call.tool);
       await context.test(call.tool, () => checkCall(peer, tool, call));
     }
   });

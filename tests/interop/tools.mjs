@@ -58,7 +58,7 @@ export function toolsWith(address) {
     broken: {
       outputSchema: object({ a: { type: "strin" } }),
       structuredContent: { a: 1 },
-      unusable: "/properties/a/type: there is no type strin (type)",
+      unusable: "/properties/a/type: there is no type strin; did you mean string? (type)",
     },
     twin: { outputSchema: twin("string"), structuredContent: { a: "x" } },
     "other-twin": {

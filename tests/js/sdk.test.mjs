@@ -118,7 +118,7 @@ test("an unusable schema is thrown with its report", () => {
   const error = thrownFor({ type: "strin" });
   assert.ok(error instanceof UnusableSchemaError && error instanceof Error && !isAssayError(error));
   assert.equal(error.name, "UnusableSchemaError");
-  assert.equal(error.message, "unusable schema: /type: there is no type strin (type)");
+  assert.equal(error.message, "unusable schema: /type: there is no type strin; did you mean string? (type)");
   assert.deepEqual(
     error.report.diagnostics.map(({ code }) => code),
     ["schema/unknown-type"],
@@ -127,7 +127,7 @@ test("an unusable schema is thrown with its report", () => {
 
 test("or it refuses every value", () => {
   const check = new AssayJsonSchemaValidator({ unusable: "refuse" }).getValidator({ type: "strin" });
-  const errorMessage = "unusable schema: /type: there is no type strin (type)";
+  const errorMessage = "unusable schema: /type: there is no type strin; did you mean string? (type)";
   for (const value of ["x", undefined, {}])
     assert.deepEqual(check(value), { valid: false, data: undefined, errorMessage });
 });

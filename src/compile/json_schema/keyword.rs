@@ -7,7 +7,7 @@ use super::vocabulary::{self, Keyword, Vocabularies};
 use super::{Compiler, Context, Outcome, Stop};
 use crate::code::Code;
 use crate::compile::plan::{Check, Kinds, SchemaId, Step};
-use crate::compile::{pattern_fault, too_many_values};
+use crate::compile::{is_near, pattern_fault, too_many_values};
 use crate::dialect::Draft;
 use crate::finding::{Finding, shown};
 use crate::format::Format;
@@ -37,6 +37,17 @@ impl Groups {
         }
     }
 }
+
+/// The types of JSON Schema. An integer is a number without a fraction, so it has no kind of its own.
+const TYPES: [(&str, Option<Kind>); 7] = [
+    ("null", Some(Kind::Null)),
+    ("boolean", Some(Kind::Boolean)),
+    ("integer", None),
+    ("number", Some(Kind::Number)),
+    ("string", Some(Kind::String)),
+    ("array", Some(Kind::Array)),
+    ("object", Some(Kind::Object)),
+];
 
 impl<'t> Compiler<'t> {
     pub(super) fn compile_keywords(&mut self, context: Context, steps: &mut Vec<Step>) -> Outcome {
@@ -229,6 +240,14 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
+    fn unknown_type(&mut self, name: &str, at: Node) {
+        let mut finding = Finding::new(Code::SchemaUnknownType).param("type", shown(name)).keyword("type");
+        if let Some((near, _)) = TYPES.iter().find(|(known, _)| is_near(name, known)) {
+            finding = finding.param("near", *near);
+        }
+        self.report(finding, at);
+    }
+
     fn compile_type(&mut self, at: Node, steps: &mut Vec<Step>) {
         let tree = self.tree;
         let one = (!tree.is(at, Kind::Array)).then_some(at);
@@ -241,19 +260,8 @@ impl<'t> Compiler<'t> {
                 self.misshaped("type", item, "a type or a non-empty array of types");
                 continue;
             };
-            let kind = match name {
-                "integer" => None,
-                "null" => Some(Kind::Null),
-                "boolean" => Some(Kind::Boolean),
-                "number" => Some(Kind::Number),
-                "string" => Some(Kind::String),
-                "array" => Some(Kind::Array),
-                "object" => Some(Kind::Object),
-                name => {
-                    let finding = Finding::new(Code::SchemaUnknownType).param("type", shown(name));
-                    self.report(finding.keyword("type"), item);
-                    return;
-                }
+            let Some(&(_, kind)) = TYPES.iter().find(|(known, _)| *known == name) else {
+                return self.unknown_type(name, item);
             };
             if kind.map_or(integer, |kind| kinds.contains(kind)) {
                 self.report(Finding::new(Code::SchemaUnionDuplicate).keyword("type"), item);

@@ -10,6 +10,7 @@ use super::reference::reference_of;
 use super::vocabulary::{self, Keyword, Misuse, Place as Standing};
 use super::{Compiler, Outcome, Position, push};
 use crate::code::{Code, Severity};
+use crate::compile::is_near;
 use crate::compile::plan::{Check, SchemaId, Step};
 use crate::dialect::AddIn;
 use crate::finding::{Finding, Place};
@@ -404,5 +405,5 @@ fn near_type(name: &str) -> Option<Type> {
         ("url", Type::Uri),
     ];
     let foreign = FOREIGN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
-    foreign.or_else(|| Type::ALL.iter().copied().find(|kind| vocabulary::is_near(name, kind.name())))
+    foreign.or_else(|| Type::ALL.iter().copied().find(|kind| is_near(name, kind.name())))
 }

@@ -3,6 +3,7 @@
 //! Data, and the look-ups on it. Sections 4 and 9 of Core and the keyword lists of the add-ins; where the drafts' summary
 //! lists and their prose differ, the prose counts.
 
+use crate::compile::is_near;
 use crate::dialect::AddIn;
 use crate::keywords::{Type, TypeSet};
 
@@ -186,24 +187,4 @@ pub(crate) fn lookup(name: &str) -> Option<&'static Keyword> {
 /// The keyword that an unknown name was probably meant to be: the same without regard to case, or one edit away.
 pub(crate) fn near(name: &str) -> Option<&'static str> {
     KEYWORDS.iter().map(|keyword| keyword.name).find(|known| is_near(name, known))
-}
-
-/// Whether two names differ in case only, or in one insertion, deletion, replacement or swap of neighbours. Short names
-/// are never near, since nearly all of them are one edit apart.
-pub(crate) fn is_near(name: &str, known: &str) -> bool {
-    if name.eq_ignore_ascii_case(known) {
-        return true;
-    }
-    let (a, b) = (name.as_bytes(), known.as_bytes());
-    if a.len().min(b.len()) < 4 || a.len().abs_diff(b.len()) > 1 {
-        return false;
-    }
-    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    let (a, b) = (&a[start..], &b[start..]);
-    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
-    match (&a[..a.len() - end], &b[..b.len() - end]) {
-        ([] | [_], [] | [_]) => true,
-        ([x1, x2], [y1, y2]) => x1 == y2 && x2 == y1,
-        _ => false,
-    }
 }
