@@ -45,7 +45,7 @@ pub struct Resolution {
 ///     "definitions": { "Name": { "type": "string" } }
 /// });
 /// let document = Document::new(&library, &options.limits).unwrap();
-/// options.resources.insert("https://example.com/library".into(), document);
+/// options.resources.push(("https://example.com/library".into(), document));
 ///
 /// let schema = json!({
 ///     "$schema": "https://json-structure.org/meta/core/v0/#",
