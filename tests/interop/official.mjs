@@ -47,6 +47,27 @@ export async function openTools(context, { sdk, connect }, tools, jsonSchemaVali
   return { requests, list: () => names(client), call: (name) => call(client, name).then(({ seen }) => seen) };
 }
 
+/**
+ * A client of SDK 2.x at MCP 2026-07-28, and a server that lists `list(capabilities of the client)` and answers with
+ * `call(params)`.
+ */
+export async function openListing(context, { capabilities, list, call }, options) {
+  const make = () => {
+    const server = new server2.Server(INFO, { capabilities });
+    const told = ({ mcpReq: { envelope } }) => envelope[server2.CLIENT_CAPABILITIES_META_KEY];
+    server.setRequestHandler("tools/list", (_, context) => ({ tools: list(told(context)) }));
+    server.setRequestHandler("tools/call", ({ params }) => call(params));
+    return server;
+  };
+  const client = new client2.Client(INFO, options);
+  await viaHttp(context, SDK2, client, make);
+  return {
+    server: client.getServerCapabilities(),
+    list: () => within(client.listTools(), "tools/list").then(({ tools }) => tools),
+    call: (name, args) => within(client.callTool({ name, arguments: args }), "tools/call"),
+  };
+}
+
 /** What a server sees that asks a user for content like `requestedSchema` and is given `content`. */
 export async function elicit(context, { sdk }, requestedSchema, content, jsonSchemaValidator) {
   const server = new sdk.Server(INFO, { jsonSchemaValidator });
