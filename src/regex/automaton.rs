@@ -9,6 +9,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::array;
 
 use super::Extent;
 use super::budget::Meter;
@@ -48,9 +49,7 @@ impl Symbols {
             let symbol = symbols.of_sample(sample, program, meter)?;
             symbols.runs.push((first, symbol));
         }
-        for point in 0..ASCII {
-            symbols.ascii[point] = symbols.look_up(point as u32);
-        }
+        symbols.ascii = array::from_fn(|point| u32::try_from(point).map_or(0, |point| symbols.look_up(point)));
         Ok(symbols)
     }
 
@@ -198,11 +197,10 @@ impl Maker<'_> {
                 row[self.samples.len()] = u16::from(is_match);
                 continue;
             };
-            for symbol in 0..self.samples.len() {
-                let sample = self.samples[symbol];
+            for (place, &sample) in row.iter_mut().zip(self.samples) {
                 if (self.program.asks_for_words && is_word(sample)) == is_word_next {
                     let is_over = is_match && self.extent == Extent::Search;
-                    row[symbol] = if is_over { YES } else { self.follow(threads, sample)? };
+                    *place = if is_over { YES } else { self.follow(threads, sample)? };
                 }
             }
         }
