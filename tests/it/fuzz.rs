@@ -15,12 +15,15 @@ use crate::vectors::{case_files, completed, hexadecimal, root};
 type Law = fn(&[u8]);
 
 /// The targets of the fuzzer, by name.
-const TARGETS: [(&str, Law); 5] = [
+const TARGETS: [(&str, Law); 8] = [
     ("parse", laws::parse),
     ("tape", laws::tape),
     ("schema", laws::schema),
     ("validate", laws::validate),
     ("regex", laws::regex),
+    ("tools", laws::tools),
+    ("exchange", laws::exchange),
+    ("project", laws::project),
 ];
 
 /// Inputs of every target, made from the vectors.
@@ -31,6 +34,8 @@ struct Seeds {
     schema: Vec<Vec<u8>>,
     validate: Vec<Vec<u8>>,
     regex: Vec<Vec<u8>>,
+    tools: Vec<Vec<u8>>,
+    exchange: Vec<Vec<u8>>,
 }
 
 impl Seeds {
@@ -47,7 +52,22 @@ impl Seeds {
                 seeds.add_patterns(&json(&file));
             }
         }
-        for list in [&mut seeds.parse, &mut seeds.tape, &mut seeds.schema, &mut seeds.validate, &mut seeds.regex] {
+        for case in json(&root().join("tests/vectors/operations/tools.json")).as_array().into_iter().flatten() {
+            let input = &case["input"];
+            seeds.tools.push(input.get("tool").unwrap_or(input).to_string().into_bytes());
+        }
+        for case in json(&root().join("tests/vectors/operations/exchange.json")).as_array().into_iter().flatten() {
+            seeds.exchange.extend(case["inputText"].as_str().map(|text| text.as_bytes().to_vec()));
+        }
+        for list in [
+            &mut seeds.parse,
+            &mut seeds.tape,
+            &mut seeds.schema,
+            &mut seeds.validate,
+            &mut seeds.regex,
+            &mut seeds.tools,
+            &mut seeds.exchange,
+        ] {
             list.retain(|seed| seed.len() <= 1 << 14);
             list.sort();
             list.dedup();
@@ -89,7 +109,9 @@ impl Seeds {
         match target {
             "parse" => &self.parse,
             "tape" => &self.tape,
-            "schema" => &self.schema,
+            "schema" | "project" => &self.schema,
+            "tools" => &self.tools,
+            "exchange" => &self.exchange,
             "validate" => &self.validate,
             _ => &self.regex,
         }
@@ -168,6 +190,21 @@ fn validate() {
 #[test]
 fn regex() {
     run("regex", 4_000);
+}
+
+#[test]
+fn tools() {
+    run("tools", 3_000);
+}
+
+#[test]
+fn exchange() {
+    run("exchange", 3_000);
+}
+
+#[test]
+fn project() {
+    run("project", 2_000);
 }
 
 /// Writes the seeds of the fuzzer where `FUZZ_SEEDS` says; see `js/tools/fuzz.mjs`.

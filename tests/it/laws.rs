@@ -8,7 +8,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use mcp_assay::{Options, PatternMode, Report, Role, Schema, Temporal};
+use mcp_assay::{
+    Dialect, Options, Param, PatternMode, Report, Role, Schema, Temporal, check_exchange, check_tools_text,
+    project_text,
+};
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 
@@ -144,6 +147,61 @@ pub(crate) fn schema(data: &[u8]) {
     few.limits.diagnostics = 1 + u32::try_from(hash(data) % 3).expect("a small number");
     let cut_report = Schema::compile_text(data, &few);
     check_cut(report, cut_report.report(), few.limits.diagnostics as usize);
+}
+
+/// A listing is checked the same each time; every tool is accepted or rejected for an error; what is accepted can be used.
+pub(crate) fn tools(data: &[u8]) {
+    let options = options(data);
+    let listing = check_tools_text(data, &options);
+    assert_eq!(listing.report, check_tools_text(data, &options).report, "checking twice differs");
+    assert!(listing.accepted.iter().all(|tool| tool.report.valid), "a tool with errors is accepted");
+    assert!(listing.rejected.iter().all(|tool| !tool.report.valid), "a tool without errors is rejected");
+    assert!(listing.rejected.is_empty() || !listing.report.valid, "a listing with rejected tools is valid");
+    for tool in &listing.accepted {
+        assert!(tool.input.report().valid && tool.output.iter().all(|schema| schema.report().valid));
+        for text in ["{}", "[]", r#"{"structuredContent":{"a":1},"content":[]}"#] {
+            let report = tool.check_arguments_text(text);
+            assert_eq!(tool.reply(&report).is_none(), report.valid);
+            let report = tool.check_result_text(text, true);
+            assert_eq!(tool.reply_to_result(&report).is_none(), report.valid);
+        }
+    }
+    let Some(text) = std::str::from_utf8(data).ok() else { return };
+    let Some(tree) = readable(text) else { return };
+    well_formed(&listing.report, &Document::text(text, Some(&tree)), &Document::default());
+}
+
+/// An exchange is checked the same each time, and every finding names its line.
+pub(crate) fn exchange(data: &[u8]) {
+    let options = options(data);
+    let report = check_exchange(data, &options);
+    assert_eq!(report, check_exchange(data, &options), "checking twice differs");
+    assert_eq!(report.valid, report.errors().next().is_none(), "{report}");
+    assert!(report.diagnostics.len() <= options.limits.diagnostics as usize);
+    let lines = String::from_utf8_lossy(data).replace("\r\n", "\n").replace('\r', "\n").split('\n').count();
+    for diagnostic in &report.diagnostics {
+        let Some(Param::Number(line)) = diagnostic.params.get("line") else {
+            panic!("no line: {diagnostic}");
+        };
+        assert!(*line >= 1 && *line <= lines as u64, "{diagnostic} in line {line} of {lines}");
+        let located = diagnostic.location.map_or(*line, |location| u64::from(location.line));
+        // What ends a line can be the fault itself.
+        assert!(located == *line || located == line + 1, "{diagnostic} is at {located} and not in {line}");
+    }
+}
+
+/// A projection is a schema of its own, and the same each time.
+pub(crate) fn project(data: &[u8]) {
+    let options = options(data);
+    let projection = project_text(data, &options);
+    assert_eq!(projection, project_text(data, &options), "projecting twice differs");
+    assert!(projection.schema.is_some() == projection.report.valid, "{}", projection.report);
+    if let Some(schema) = &projection.schema
+        && matches!(Schema::compile_text(data, &options).dialect(), Dialect::JsonStructure { .. })
+    {
+        let compiled = Schema::compile_text(schema, &Options::default());
+        assert!(compiled.report().valid, "{schema}\n{}", compiled.report());
+    }
 }
 
 /// Validation agrees with itself in every way that it can be asked. The bytes are a schema, a zero, and an instance; or

@@ -154,6 +154,11 @@ fn of_schema(schema: &Schema, reader: Reader<'_>, findings: &mut Findings) -> (O
         findings.push(Finding::new(Code::ProjectionJsonSchema).in_schema(Place::Value(Node::ROOT)));
         return (Some(Output::of(tree, Node::ROOT).to_json()), Vec::new());
     };
+    if plan.root.is_none() {
+        // A document that only defines types describes nothing that could be sent.
+        findings.push(Finding::new(Code::SchemaNoRootType).in_schema(Place::Value(Node::ROOT)));
+        return (None, Vec::new());
+    }
     let mut projector = Projector::new(tree, plan, *active, reader, schema.options());
     match projector.document(findings).filter(|_| !findings.has_errors()) {
         Some(projection) => (Some(Output::from(projection).to_json()), projector.widened()),
