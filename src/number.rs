@@ -2,7 +2,8 @@
 //!
 //! Takes number lexemes (RFC 8259 section 6, or the string forms of JSON Structure's 64-bit, 128-bit and decimal types,
 //! which are a subset) and gives orderings, integrality and digit counts by exact mathematical value. This is the only
-//! module that reads digits. It never rounds and allocates nothing. It refuses nothing: the doors only let through
+//! module that reads digits. It allocates nothing, and rounds only where it is asked what a double would make of a number.
+//! It refuses nothing: the doors only let through
 //! lexemes whose exponent has few enough digits to be held as an integer ([`crate::Limits::exponent_digits`]).
 
 use core::cmp::Ordering;
@@ -85,6 +86,61 @@ impl<'a> Number<'a> {
         digits.checked_mul(10u64.checked_pow(zeros)?)
     }
 
+    /// The integer that a reader with doubles makes of the number, if it makes an integer of it that such a reader still
+    /// tells from its neighbours: from -(2^53-1) to 2^53-1. Rounds to nearest, ties to even, as IEEE 754 has it.
+    pub(crate) fn to_safe_integer(self) -> Option<i64> {
+        // 10^16 is beyond 2^53 already.
+        if self.scale > 16 {
+            return self.is_zero().then_some(0);
+        }
+        let places = usize::try_from(self.scale).unwrap_or(0);
+        let digits = self.significant().chain(core::iter::repeat(b'0'));
+        let whole = digits.take(places).fold(0u64, |value, c| value * 10 + u64::from(c - b'0'));
+        let size = if self.is_integral() { whole } else { self.rounded(whole)? };
+        let integer = i64::try_from(size).ok().filter(|size| *size <= SAFE)?;
+        Some(if self.negative { -integer } else { integer })
+    }
+
+    /// The integer that a double nearest to the number is, the whole part and a fraction behind it being given. Half the
+    /// distance between doubles around the number is 2^-`bits`.
+    fn rounded(self, whole: u64) -> Option<u64> {
+        let bits = match whole {
+            0 => 54,
+            _ => whole.leading_zeros().checked_sub(10)?,
+        };
+        let even = |integer: u64| bits > 1 || integer.is_multiple_of(2);
+        let is_near = |order: Ordering, integer| order.is_lt() || (order.is_eq() && even(integer));
+        if whole > 0 && is_near(compare_to_half_power(self.fraction_digits(), bits), whole) {
+            return Some(whole);
+        }
+        if is_near(compare_to_half_power(self.missing_digits(), bits), whole + 1) {
+            return Some(whole + 1);
+        }
+        (whole == 0 && self.underflows()).then_some(0)
+    }
+
+    /// The digits behind the point.
+    fn fraction_digits(self) -> impl Iterator<Item = u8> + 'a {
+        let zeros = usize::try_from(self.scale.saturating_neg()).unwrap_or(0);
+        let skipped = usize::try_from(self.scale).unwrap_or(0);
+        core::iter::repeat_n(b'0', zeros).chain(self.significant().skip(skipped)).map(|digit| digit - b'0')
+    }
+
+    /// The digits behind the point of what is missing to the next integer.
+    fn missing_digits(self) -> impl Iterator<Item = u8> + 'a {
+        let mut digits = self.fraction_digits().peekable();
+        core::iter::from_fn(move || {
+            let digit = digits.next()?;
+            Some(if digits.peek().is_some() { 9 - digit } else { 10 - digit })
+        })
+    }
+
+    /// Whether a double would hold zero instead: up to 2^-1075, of which twenty digits are looked at.
+    fn underflows(&self) -> bool {
+        const LEAST: &[u8; 20] = b"24703282292062327208";
+        self.scale < -323 || (self.scale == -323 && self.significant().take(LEAST.len()).le(*LEAST))
+    }
+
     /// Significant digits as written: leading zeros do not count, trailing ones do.
     pub(crate) fn written_digits(&self) -> usize {
         self.written_digits
@@ -164,6 +220,36 @@ impl Ord for Number<'_> {
             _ => other.compare_magnitude(self),
         }
     }
+}
+
+/// The largest integer of which doubles hold the neighbours too.
+const SAFE: i64 = (1 << 53) - 1;
+
+/// Compares a fraction, as digits behind the point of which the last is not zero, with 2^-`bits`; `bits` is from 1 to 54.
+fn compare_to_half_power(digits: impl Iterator<Item = u8>, bits: u32) -> Ordering {
+    // 2^-bits has so many digits behind the point, and those that are not zero are 5^bits: no more than 38 of them.
+    let mut value = 0u128;
+    let mut places = bits;
+    for digit in digits {
+        if places == 0 {
+            // More digits, and the last of them is not zero.
+            return if value < 5u128.pow(bits) { Ordering::Less } else { Ordering::Greater };
+        }
+        value = value.saturating_mul(10).saturating_add(u128::from(digit));
+        places -= 1;
+    }
+    value.saturating_mul(10u128.saturating_pow(places)).cmp(&5u128.pow(bits))
+}
+
+/// Whether a text writes an integer as a decimal: digits, a minus sign before them, and nothing but zeros behind a point.
+/// Zeros in front do not matter, nor does the sign of zero.
+pub(crate) fn is_decimal_of(text: &str, integer: i64) -> bool {
+    let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+    let is_number = !whole.is_empty() && !fraction.is_empty() && fraction.bytes().all(|byte| byte == b'0');
+    let add = |size: u64, c: u8| size.checked_mul(10)?.checked_add(u64::from(c.wrapping_sub(b'0')));
+    let size = whole.bytes().try_fold(0u64, |size, c| if c.is_ascii_digit() { add(size, c) } else { None });
+    is_number && size == Some(integer.unsigned_abs()) && (integer == 0 || negative == (integer < 0))
 }
 
 /// Whether a text is a number as RFC 8259 section 6 writes it.
@@ -268,6 +354,105 @@ mod tests {
         assert_eq!(Number::new("-0").to_u64(), Some(0));
         assert_eq!(Number::new("-1").to_u64(), None);
         assert_eq!(Number::new("0.5").to_u64(), None);
+    }
+
+    #[test]
+    fn decimals_of_integers() {
+        for text in ["42", "0042", "42.0", "042.000"] {
+            assert!(is_decimal_of(text, 42), "{text}");
+            assert!(is_decimal_of(&alloc::format!("-{text}"), -42), "{text}");
+        }
+        for text in ["", "-", "42.", ".0", "+42", "4.2e1", "42.01", "42.0.0", "--42", " 42", "4_2", "٤٢", "0x2A", "-42"]
+        {
+            assert!(!is_decimal_of(text, 42), "{text}");
+        }
+        assert!(is_decimal_of("-0", 0) && is_decimal_of("-0.00", 0) && is_decimal_of("000", 0));
+        assert!(!is_decimal_of("9007199254740992", 9_007_199_254_740_991));
+        assert!(!is_decimal_of("18446744073709551658", 42));
+    }
+
+    /// The standard library's reader of doubles is the oracle.
+    #[test]
+    fn safe_integers_are_those_of_doubles() {
+        #[track_caller]
+        fn check(lexeme: &str) {
+            let double: f64 = lexeme.parse().expect("a number");
+            #[allow(clippy::cast_possible_truncation, clippy::float_cmp)]
+            let wanted =
+                (double.abs() <= 9_007_199_254_740_991.0 && double == (double as i64) as f64).then_some(double as i64);
+            assert_eq!(Number::new(lexeme).to_safe_integer(), wanted, "{lexeme}");
+        }
+        let fractions = [
+            "0",
+            "4",
+            "5",
+            "6",
+            "49999999999999999",
+            "50000000000000001",
+            "0000000000000001",
+            "9999999999999999",
+            "00000000000000035",
+            "000000000000003552713678800500929355621337890625",
+            "000000000000003552713678800500929355621337890626",
+            "00000000000000355271367880050092935562133789062500001",
+            "0000000000000035",
+            "0000000000000036",
+            "99999999999999999999999",
+            "9999999999999999444888487687421729788184165954589843750",
+            "999999999999999944488848768742172978818416595458984374",
+            "00000000000000011102230246251565404236316680908203125",
+            "0000000000000001110223024625156540423631668090820312",
+            "000000000000000111022302462515654042363166809082031250000001",
+        ];
+        let wholes: [u64; 19] = [
+            0,
+            1,
+            2,
+            3,
+            42,
+            63,
+            64,
+            65,
+            1023,
+            1 << 31,
+            (1 << 51) - 1,
+            1 << 51,
+            (1 << 52) - 1,
+            1 << 52,
+            (1 << 52) + 1,
+            (1 << 53) - 2,
+            (1 << 53) - 1,
+            1 << 53,
+            9_999_999_999_999_999,
+        ];
+        for whole in wholes {
+            for fraction in fractions {
+                for sign in ["", "-"] {
+                    check(&alloc::format!("{sign}{whole}.{fraction}"));
+                    check(&alloc::format!("{sign}{whole}{fraction}e-{}", fraction.len()));
+                }
+            }
+        }
+        for lexeme in [
+            "1e15",
+            "1e16",
+            "1e23",
+            "1e400",
+            "0e400",
+            "4.2e1",
+            "1e-7",
+            "1e-323",
+            "1e-324",
+            "3e-324",
+            "2.4703282292062327e-324",
+        ] {
+            check(lexeme);
+        }
+        for lexeme in
+            ["2.4703282292062328e-324", "1e-400", "0.0", "-0", "9007199254740991.5", "9007199254740991.4999999"]
+        {
+            check(lexeme);
+        }
     }
 
     #[test]
