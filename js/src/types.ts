@@ -191,6 +191,10 @@ export interface Limits {
   exchangeSteps: number;
   /** Units of work of one validation; 10,000,000. */
   validationSteps: number;
+  /** Header fields of MCP in one request, and header annotations of one tool; 256. */
+  headerFields: number;
+  /** Bytes in the value of one header, repeated fields joined; 16,384. */
+  headerValue: number;
   /** Diagnostics of one report; 100. */
   diagnostics: number;
   /** Bytes of pointers in one report; diagnostics that do not fit are cut, but the first. */
