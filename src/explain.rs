@@ -1426,7 +1426,7 @@ explanations! {
          double cannot tell apart. It is told before any header is looked at, with -32602, since the headers are not to \
          blame."
         [
-            r#"mirrorHeaders: {"arguments": {"berth": 9007199254740992}, "schema": {"type": "object", "#
+            r#"mirrorHeaders: {"arguments": {"berth": 9007199254740992}, "schema": {"type": "object","#
             r#"  "properties": {"berth": {"type": "integer", "x-mcp-header": "Berth"}}}}"#
         ]
         "Send a value of the type that the schema states. Larger integers belong into strings."
@@ -1435,7 +1435,7 @@ explanations! {
         "The body has a value that a header has to repeat, and the header is not there. Whoever routes the call by its \
          headers would not see that value."
         [
-            r#"verifyHeaders: {"headers": [], "arguments": {"quay": "north"}, "schema": {"type": "object", "#
+            r#"verifyHeaders: {"headers": [], "arguments": {"quay": "north"}, "schema": {"type": "object","#
             r#"  "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}}"#
         ]
         "Make the headers from the arguments of this very call, with the newest definition of the tool. In browsers the \

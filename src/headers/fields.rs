@@ -31,14 +31,14 @@ impl<'h> Fields<'h> {
             if fields.list.len() >= most as usize {
                 return Err(Refusal::of_limit(Code::LimitHeaderFields, most, None));
             }
-            fields.check_length(name, value)?;
+            fields.check_length(name, name.len().max(value.len()))?;
             fields.list.push((name, value));
         }
         Ok(fields)
     }
 
-    fn check_length(&self, name: &str, value: &str) -> Result<(), Refusal> {
-        if value.len() > self.longest as usize {
+    fn check_length(&self, name: &str, length: usize) -> Result<(), Refusal> {
+        if length > self.longest as usize {
             return Err(Refusal::of_limit(Code::LimitHeaderValue, self.longest, Some(name)));
         }
         Ok(())
@@ -53,7 +53,7 @@ impl<'h> Fields<'h> {
                 None => Cow::Borrowed(value),
                 Some(before) => Cow::Owned(joined(&before, value)),
             });
-            self.check_length(name, found.as_deref().unwrap_or_default())?;
+            self.check_length(name, found.as_deref().map_or(0, str::len))?;
         }
         Ok(found)
     }

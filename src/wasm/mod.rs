@@ -151,7 +151,9 @@ impl Engine {
         let start = length + options;
         let options = self.options(length, options)?;
         let context = self.buffer.get(start..start + context).unwrap_or_default();
-        let context = tape::parse(context, Tree::default(), Role::Instance, &Limits::default());
+        // The other side has bounded it.
+        let limits = Limits { string: u32::MAX, ..Limits::default() };
+        let context = tape::parse(context, Tree::default(), Role::Instance, &limits);
         let context = context.sound().ok_or_else(|| JsError::new(wire::BAD_OPTIONS))?;
         let input = self.parse(form, length, Tree::default(), Role::Instance, &options.limits);
         Ok(boundary::answer(&input, context, &options.limits))
