@@ -377,7 +377,7 @@ mod tests {
         #[track_caller]
         fn check(lexeme: &str) {
             let double: f64 = lexeme.parse().expect("a number");
-            #[allow(clippy::cast_possible_truncation, clippy::float_cmp)]
+            #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::float_cmp)]
             let wanted =
                 (double.abs() <= 9_007_199_254_740_991.0 && double == (double as i64) as f64).then_some(double as i64);
             assert_eq!(Number::new(lexeme).to_safe_integer(), wanted, "{lexeme}");

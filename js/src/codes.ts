@@ -184,7 +184,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     severity: "error",
     message: "the argument at {pointer} must be {expected}",
     meaning: "An argument that is to be mirrored has another type than its property, or is an integer whose neighbours a double cannot tell apart. It is told before any header is looked at, with -32602, since the headers are not to blame.",
-    example: "mirrorHeaders: {\"arguments\": {\"berth\": 9007199254740992}, \"schema\": {\"type\": \"object\", \n  \"properties\": {\"berth\": {\"type\": \"integer\", \"x-mcp-header\": \"Berth\"}}}}",
+    example: "mirrorHeaders: {\"arguments\": {\"berth\": 9007199254740992}, \"schema\": {\"type\": \"object\",\n  \"properties\": {\"berth\": {\"type\": \"integer\", \"x-mcp-header\": \"Berth\"}}}}",
     remedy: "Send a value of the type that the schema states. Larger integers belong into strings.",
   },
   "header/characters": {
@@ -240,7 +240,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     severity: "error",
     message: "the header {header} is missing",
     meaning: "The body has a value that a header has to repeat, and the header is not there. Whoever routes the call by its headers would not see that value.",
-    example: "verifyHeaders: {\"headers\": [], \"arguments\": {\"quay\": \"north\"}, \"schema\": {\"type\": \"object\", \n  \"properties\": {\"quay\": {\"type\": \"string\", \"x-mcp-header\": \"Quay\"}}}}",
+    example: "verifyHeaders: {\"headers\": [], \"arguments\": {\"quay\": \"north\"}, \"schema\": {\"type\": \"object\",\n  \"properties\": {\"quay\": {\"type\": \"string\", \"x-mcp-header\": \"Quay\"}}}}",
     remedy: "Make the headers from the arguments of this very call, with the newest definition of the tool. In browsers the header must be allowed by the server, name by name.",
   },
   "header/position": {

@@ -4,7 +4,7 @@
 //! status that goes with it. Sentences are fixed but for the name of a header, a pointer and a bound: no value of an
 //! argument or header gets into them, nor into `data`.
 
-use alloc::collections::BTreeMap;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use crate::finding::{Param, shown};
 use crate::limits::Limits;
 use crate::operation::json;
 use crate::parse::Parsed;
-use crate::report::{about_instance, compose};
+use crate::report::{Params, about_instance, compose};
 
 /// The `error` of a JSON-RPC response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,7 +28,7 @@ pub struct HeaderError {
     /// What is wrong, in fixed words.
     pub message: String,
     /// What a program can act on.
-    pub data: HeaderErrorData,
+    pub data: Box<HeaderErrorData>,
 }
 
 /// The `data` of a [`HeaderError`].
@@ -119,14 +119,14 @@ impl Refusal {
     }
 
     fn of(code: Code, params: &[(&'static str, Param)]) -> Self {
-        let params: BTreeMap<&'static str, Param> = params.iter().cloned().collect();
+        let params: Params = params.iter().cloned().collect();
         let (number, http_status) = answer_to(code);
         Self {
             http_status,
             error: HeaderError {
                 code: number,
                 message: compose(code, &params),
-                data: HeaderErrorData::new(code.slug()),
+                data: Box::new(HeaderErrorData::new(code.slug())),
             },
         }
     }
@@ -142,7 +142,7 @@ impl Refusal {
         let is_text = first.code.starts_with("json/");
         let data = HeaderErrorData { pointer: first.instance_path.clone(), ..HeaderErrorData::new(first.code) };
         let code = if is_text { -32700 } else { -32602 };
-        let error = HeaderError { code, message: first.message.clone(), data };
+        let error = HeaderError { code, message: first.message.clone(), data: Box::new(data) };
         Some(Self { http_status: if is_text { 400 } else { 200 }, error })
     }
 
