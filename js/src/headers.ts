@@ -44,6 +44,8 @@ type Pair = readonly [string, string];
 
 /** The names of all headers of MCP. */
 const OF_MCP = /^mcp-/i;
+/** No schema declares a header with a longer name. */
+const LONGEST_NAME = 1 << 20;
 const LONE = /\p{Surrogate}/gu;
 
 /**
@@ -153,7 +155,7 @@ function fieldsOf(headers: HeaderFields, { headerFields, headerValue }: Readonly
     }
     if (!OF_MCP.test(name)) continue;
     if (fields.length > headerFields) break;
-    fields.push([shown(name, headerValue), shown(value, headerValue)]);
+    fields.push([shown(name, LONGEST_NAME), shown(value, headerValue)]);
   }
   return fields;
 }

@@ -31,7 +31,7 @@ impl<'h> Fields<'h> {
             if fields.list.len() >= most as usize {
                 return Err(Refusal::of_limit(Code::LimitHeaderFields, most, None));
             }
-            fields.check_length(name, name.len().max(value.len()))?;
+            fields.check_length(name, value.len())?;
             fields.list.push((name, value));
         }
         Ok(fields)

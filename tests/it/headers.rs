@@ -60,7 +60,7 @@ fn check_build(plan: &HeaderPlan, arguments: &str, wanted: &Value) -> Result<(),
         Ok(headers) => json!(headers) == wanted["headers"],
         Err(error) => {
             let path: Vec<&str> = wanted["path"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            let pointer = path.iter().map(|step| format!("/{step}")).collect::<String>();
+            let pointer = path.iter().flat_map(|step| ["/", step]).collect::<String>();
             match wanted["error"].as_str() {
                 Some("invalid-argument") => error.code == -32602 && error.data.pointer == Some(pointer),
                 Some("invalid-json") => error.code == -32700,
