@@ -89,50 +89,23 @@ impl<'a> Number<'a> {
     /// The integer that a reader with doubles makes of the number, if it makes an integer of it that such a reader still
     /// tells from its neighbours: from -(2^53-1) to 2^53-1. Rounds to nearest, ties to even, as IEEE 754 has it.
     pub(crate) fn to_safe_integer(self) -> Option<i64> {
-        // 10^16 is beyond 2^53 already.
-        if self.scale > 16 {
-            return self.is_zero().then_some(0);
+        // 10^16 is beyond 2^53 already, and what is below 10^-60 is zero or no integer.
+        if self.is_zero() || self.underflows() {
+            return Some(0);
         }
-        let places = usize::try_from(self.scale).unwrap_or(0);
-        let digits = self.significant().chain(core::iter::repeat(b'0'));
-        let whole = digits.take(places).fold(0u64, |value, c| value * 10 + u64::from(c - b'0'));
-        let size = if self.is_integral() { whole } else { self.rounded(whole)? };
+        let (Ok(places), true) = (usize::try_from(self.scale.clamp(0, 17)), self.scale > -60) else { return None };
+        if places > 16 {
+            return None;
+        }
+        let mut digits = Digits::default();
+        for _ in self.scale..0 {
+            digits.push(0);
+        }
+        self.significant().for_each(|digit| digits.push(digit - b'0'));
+        let whole = digits.list[..places].iter().fold(0, |value, digit| value * 10 + u64::from(*digit));
+        let size = if self.is_integral() { whole } else { digits.rounded(whole, places)? };
         let integer = i64::try_from(size).ok().filter(|size| *size <= SAFE)?;
         Some(if self.negative { -integer } else { integer })
-    }
-
-    /// The integer that a double nearest to the number is, the whole part and a fraction behind it being given. Half the
-    /// distance between doubles around the number is 2^-`bits`.
-    fn rounded(self, whole: u64) -> Option<u64> {
-        let bits = match whole {
-            0 => 54,
-            _ => whole.leading_zeros().checked_sub(10)?,
-        };
-        let even = |integer: u64| bits > 1 || integer.is_multiple_of(2);
-        let is_near = |order: Ordering, integer| order.is_lt() || (order.is_eq() && even(integer));
-        if whole > 0 && is_near(compare_to_half_power(self.fraction_digits(), bits), whole) {
-            return Some(whole);
-        }
-        if is_near(compare_to_half_power(self.missing_digits(), bits), whole + 1) {
-            return Some(whole + 1);
-        }
-        (whole == 0 && self.underflows()).then_some(0)
-    }
-
-    /// The digits behind the point.
-    fn fraction_digits(self) -> impl Iterator<Item = u8> + 'a {
-        let zeros = usize::try_from(self.scale.saturating_neg()).unwrap_or(0);
-        let skipped = usize::try_from(self.scale).unwrap_or(0);
-        core::iter::repeat_n(b'0', zeros).chain(self.significant().skip(skipped)).map(|digit| digit - b'0')
-    }
-
-    /// The digits behind the point of what is missing to the next integer.
-    fn missing_digits(self) -> impl Iterator<Item = u8> + 'a {
-        let mut digits = self.fraction_digits().peekable();
-        core::iter::from_fn(move || {
-            let digit = digits.next()?;
-            Some(if digits.peek().is_some() { 9 - digit } else { 10 - digit })
-        })
     }
 
     /// Whether a double would hold zero instead: up to 2^-1075, of which twenty digits are looked at.
@@ -225,20 +198,60 @@ impl Ord for Number<'_> {
 /// The largest integer of which doubles hold the neighbours too.
 const SAFE: i64 = (1 << 53) - 1;
 
-/// Compares a fraction, as digits behind the point of which the last is not zero, with 2^-`bits`; `bits` is from 1 to 54.
-fn compare_to_half_power(digits: impl Iterator<Item = u8>, bits: u32) -> Ordering {
-    // 2^-bits has so many digits behind the point, and those that are not zero are 5^bits: no more than 38 of them.
-    let mut value = 0u128;
-    let mut places = bits;
-    for digit in digits {
-        if places == 0 {
-            // More digits, and the last of them is not zero.
-            return if value < 5u128.pow(bits) { Ordering::Less } else { Ordering::Greater };
-        }
-        value = value.saturating_mul(10).saturating_add(u128::from(digit));
-        places -= 1;
+/// The first digits of a number, more than it takes to round it, and whether others that are not zero follow.
+struct Digits {
+    list: [u8; 80],
+    length: usize,
+    more: bool,
+}
+
+impl Default for Digits {
+    fn default() -> Self {
+        Self { list: [0; 80], length: 0, more: false }
     }
-    value.saturating_mul(10u128.saturating_pow(places)).cmp(&5u128.pow(bits))
+}
+
+impl Digits {
+    fn push(&mut self, digit: u8) {
+        match self.list.get_mut(self.length) {
+            Some(place) => *place = digit,
+            None => self.more |= digit != 0,
+        }
+        self.length += 1;
+    }
+
+    /// The integer that a double nearest to the number is: `whole`, or the next one. So many digits are before the point.
+    fn rounded(&self, whole: u64, places: usize) -> Option<u64> {
+        // Half the distance between doubles around the number is 2^-bits.
+        let bits = if whole == 0 { 54 } else { whole.leading_zeros().checked_sub(10)? };
+        let fraction = &self.list[places..];
+        let even = |integer: u64| bits > 1 || integer.is_multiple_of(2);
+        let is_near = |order: Ordering, integer| order.is_lt() || (order.is_eq() && even(integer));
+        if whole > 0 && is_near(compare_to_half(fraction, self.more, bits), whole) {
+            return Some(whole);
+        }
+        // What is missing to the next integer: nines less each digit, and one more at the end.
+        let mut missing = self.list;
+        for digit in &mut missing[places..] {
+            *digit = 9 - *digit;
+        }
+        for digit in missing[places..].iter_mut().rev().take_while(|_| !self.more) {
+            *digit = (*digit + 1) % 10;
+            if *digit != 0 {
+                break;
+            }
+        }
+        is_near(compare_to_half(&missing[places..], self.more, bits), whole + 1).then_some(whole + 1)
+    }
+}
+
+/// Compares a fraction with 2^-`bits`, which has so many digits behind the point, up to 54. They are those of 5^`bits` with
+/// zeros before them, at most 38. `more` says whether the fraction goes on.
+fn compare_to_half(fraction: &[u8], more: bool, bits: u32) -> Ordering {
+    let (head, tail) = fraction.split_at(bits as usize);
+    let value = head.iter().fold(0u128, |value, digit| value.saturating_mul(10).saturating_add(u128::from(*digit)));
+    let goes_on = more || tail.iter().any(|digit| *digit != 0);
+    value.cmp(&5u128.pow(bits)).then(if goes_on { Ordering::Greater } else { Ordering::Equal })
 }
 
 /// Whether a text writes an integer as a decimal: digits, a minus sign before them, and nothing but zeros behind a point.
