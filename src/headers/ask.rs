@@ -7,52 +7,17 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde::Serialize;
-
-use super::failure::{HeaderError, Refusal, Response};
+use super::failure::{HeaderError, Refusal};
 use super::{
     Arguments, HeaderDeclaration, HeaderPlan, HeaderRole, StandardOptions, VerifyOptions, codec, standard, verify,
 };
 use crate::code::Code;
 use crate::limits::Limits;
 use crate::operation::json;
+use crate::output::{Members, Output};
 use crate::parse::Parsed;
-use crate::report::Report;
 use crate::schema::Options;
 use crate::tree::{Node, Tree};
-
-/// An answer to any of the questions.
-#[derive(Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Told<'r> {
-    ok: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    headers: Option<Vec<(String, String)>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    http_status: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'r HeaderError>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    response: Option<Response<'r, Id<'r>>>,
-}
-
-/// The identifier of a request.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Id<'t> {
-    Text(&'t str),
-    Number(i64),
-}
-
-/// What [`scanned`] tells.
-#[derive(Serialize)]
-struct Scanned<'p> {
-    valid: bool,
-    declarations: &'p [HeaderDeclaration],
-    report: &'p Report,
-}
 
 /// An object that a question comes with.
 #[derive(Clone, Copy)]
@@ -89,10 +54,11 @@ impl<'t> Context<'t> {
         })
     }
 
-    fn id(self) -> Option<Id<'t>> {
+    /// The identifier of a request, if it is one.
+    fn id(self) -> Option<Output> {
         let id = self.get("id")?;
-        let number = || Some(Id::Number(self.tree.number(id)?.to_safe_integer()?));
-        self.tree.string(id).map(Id::Text).or_else(number)
+        let is_integer = self.tree.number(id).is_some_and(|number| number.is_integral());
+        (is_integer || self.tree.string(id).is_some()).then(|| Output::of(self.tree, id))
     }
 
     fn verify_options(self) -> VerifyOptions {
@@ -119,7 +85,13 @@ impl<'t> Context<'t> {
 /// The plan of a schema: whether it is valid, its declarations, its report.
 pub(crate) fn scanned(schema: &Parsed, options: &Options) -> String {
     let plan = HeaderPlan::of(schema, options);
-    json(&Scanned { valid: plan.report.valid, declarations: &plan.declarations, report: &plan.report })
+    let mut declarations = Vec::new();
+    for HeaderDeclaration { path, name, kind } in plan.declarations {
+        let path: Vec<Output> = path.into_iter().map(Output::from).collect();
+        declarations.push(Members::default().with("path", path).with("name", name).with("type", kind.name()).into());
+    }
+    let told = Members::default().with("valid", plan.report.valid).with("declarations", declarations);
+    Output::from(told.with("report", Output::Json(json(&plan.report)))).to_json()
 }
 
 fn mirrored(plan: &HeaderPlan, arguments: &Arguments<'_>) -> String {
@@ -128,32 +100,40 @@ fn mirrored(plan: &HeaderPlan, arguments: &Arguments<'_>) -> String {
 
 fn verified(plan: &HeaderPlan, arguments: &Arguments<'_>, context: Context<'_>) -> String {
     let options = context.verify_options();
-    checked(&verify::verify(plan, context.headers(), arguments, &options), context.id())
+    checked(&verify::verify(plan, &mut context.headers(), arguments, &options), context.id())
 }
 
 fn standard_verified(request: &Parsed, context: Context<'_>, limits: &Limits) -> String {
     let options = context.standard_options(limits);
     let id = request.sound().and_then(|tree| Context::of(tree).id());
-    checked(&standard::verify(context.headers(), request, &options), id)
+    checked(&standard::verify(&mut context.headers(), request, &options), id)
 }
 
 fn made(result: Result<Vec<(String, String)>, HeaderError>) -> String {
-    match result {
-        Ok(headers) => json(&Told { ok: true, headers: Some(headers), ..Told::default() }),
-        Err(error) => json(&Told { error: Some(&error), ..Told::default() }),
-    }
+    told(result.map(|headers| {
+        let pair = |(name, value)| Output::List([Output::Text(name), Output::Text(value)].into());
+        ("headers", Output::List(headers.into_iter().map(pair).collect()))
+    }))
 }
 
-fn checked(result: &Result<(), Refusal>, id: Option<Id<'_>>) -> String {
-    match result {
-        Ok(()) => json(&Told { ok: true, ..Told::default() }),
-        Err(refusal) => json(&Told {
-            http_status: Some(refusal.http_status),
-            error: Some(&refusal.error),
-            response: Some(refusal.to_response(id)),
-            ..Told::default()
-        }),
+/// What was asked for, or why there is none.
+fn told(result: Result<(&'static str, Output), HeaderError>) -> String {
+    let answer = Members::default().with("ok", result.is_ok());
+    Output::from(match result {
+        Ok((name, value)) => answer.with(name, value),
+        Err(error) => answer.with("error", error.to_output()),
+    })
+    .to_json()
+}
+
+fn checked(result: &Result<(), Refusal>, id: Option<Output>) -> String {
+    let mut answer = Members::default().with("ok", result.is_ok());
+    if let Err(refusal) = result {
+        answer.set("httpStatus", i64::from(refusal.http_status));
+        answer.set("error", refusal.error.to_output());
+        answer.set("response", refusal.to_response(id));
     }
+    Output::from(answer).to_json()
 }
 
 /// A text as the value of a header, or why it has none.
@@ -173,14 +153,11 @@ pub(crate) fn decoded(input: &Parsed, limits: &Limits) -> String {
 }
 
 fn text_answer(input: &Parsed, limits: &Limits, act: impl Fn(&str) -> Result<String, HeaderError>) -> String {
-    let result = match Refusal::of_unreadable(input, limits) {
+    let text = match Refusal::of_unreadable(input, limits) {
         Some(refusal) => Err(refusal.error),
         None => act(input.tree.string(Node::ROOT).unwrap_or_default()),
     };
-    match result {
-        Ok(value) => json(&Told { ok: true, value: Some(value), ..Told::default() }),
-        Err(error) => json(&Told { error: Some(&error), ..Told::default() }),
-    }
+    told(text.map(|text| ("value", Output::Text(text))))
 }
 
 /// The questions as they cross the boundary.

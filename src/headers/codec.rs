@@ -14,8 +14,6 @@ use crate::code::Code;
 const PREFIX: &str = "=?base64?";
 const SUFFIX: &str = "?=";
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// What is no part of a value at its ends.
-const BLANKS: [char; 2] = [' ', '\t'];
 
 /// Why a header holds no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +84,10 @@ pub fn decode_header_value(value: &str) -> Result<String, HeaderFault> {
 
 /// A value without blanks and tabs at its ends, which are no part of it.
 pub(crate) fn trimmed(value: &str) -> &str {
-    value.trim_matches(BLANKS)
+    let is_part = |byte: &u8| !b" \t".contains(byte);
+    let start = value.as_bytes().iter().position(is_part).unwrap_or(value.len());
+    let end = value.as_bytes().iter().rposition(is_part).map_or(start, |last| last + 1);
+    &value[start..end]
 }
 
 /// Whether a header may hold all of the text.

@@ -8,17 +8,17 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde::Serialize;
+use serde_json::Value;
 
 use crate::code::Code;
 use crate::finding::{Param, shown};
 use crate::limits::Limits;
-use crate::operation::json;
+use crate::output::{Members, Output};
 use crate::parse::Parsed;
 use crate::report::{Params, about_instance, compose};
 
 /// The `error` of a JSON-RPC response.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeaderError {
     /// -32020 for a header that does not fit, -32602 for a wrong argument or a malformed request, -32603 for a tool whose
@@ -32,22 +32,18 @@ pub struct HeaderError {
 }
 
 /// The `data` of a [`HeaderError`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeaderErrorData {
     /// The code of the finding, such as `header/missing`.
     pub reason: &'static str,
     /// The header that is meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
     /// JSON Pointer to what is meant in the arguments or in the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
     /// The revisions that the server supports, with -32022.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub supported: Option<Vec<String>>,
     /// The revision that was asked for, with -32022; `unknown` unless it is a date.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requested: Option<String>,
 }
 
@@ -61,25 +57,38 @@ pub struct Refusal {
     pub error: HeaderError,
 }
 
-/// A JSON-RPC response with an error.
-#[derive(Serialize)]
-pub(crate) struct Response<'r, I: Serialize> {
-    jsonrpc: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<I>,
-    error: &'r HeaderError,
+impl HeaderError {
+    /// The error as it is sent.
+    pub(crate) fn to_output(&self) -> Members {
+        let HeaderErrorData { reason, header, pointer, supported, requested } = &*self.data;
+        let mut data = Members::default().with("reason", *reason);
+        for (name, text) in [("header", header), ("pointer", pointer)] {
+            if let Some(text) = text {
+                data.set(name, text.clone());
+            }
+        }
+        if let (Some(supported), Some(requested)) = (supported, requested) {
+            data.set("supported", supported.iter().cloned().map(Output::from).collect::<Vec<_>>());
+            data.set("requested", requested.clone());
+        }
+        Members::default().with("code", i64::from(self.code)).with("message", self.message.clone()).with("data", data)
+    }
 }
 
 impl Refusal {
     /// The body of the HTTP response, as JSON. The identifier is that of the request; a request whose identifier cannot be
     /// told is answered without one.
     #[must_use]
-    pub fn response(&self, id: Option<impl Serialize>) -> String {
-        json(&self.to_response(id))
+    pub fn response(&self, id: Option<&Value>) -> String {
+        Output::from(self.to_response(id.map(|id| Output::Json(id.to_string())))).to_json()
     }
 
-    pub(crate) fn to_response<I: Serialize>(&self, id: Option<I>) -> Response<'_, I> {
-        Response { jsonrpc: "2.0", id, error: &self.error }
+    pub(crate) fn to_response(&self, id: Option<Output>) -> Members {
+        let mut response = Members::default().with("jsonrpc", "2.0");
+        if let Some(id) = id {
+            response.set("id", id);
+        }
+        response.with("error", self.error.to_output())
     }
 
     pub(crate) fn new(code: Code) -> Self {

@@ -24,7 +24,7 @@ pub(crate) struct Fields<'h> {
 
 impl<'h> Fields<'h> {
     /// Takes the fields of MCP. Refuses too many of them, and one that is too long.
-    pub(crate) fn new(all: impl Iterator<Item = (&'h str, &'h str)>, limits: &Limits) -> Result<Self, Refusal> {
+    pub(crate) fn new(all: &mut dyn Iterator<Item = (&'h str, &'h str)>, limits: &Limits) -> Result<Self, Refusal> {
         let most = limits.header_fields;
         let mut fields = Self { list: Vec::new(), longest: limits.header_value };
         for (name, value) in all.filter(|(name, _)| is_of_mcp(name)) {

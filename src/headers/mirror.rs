@@ -12,7 +12,7 @@ use super::failure::Refusal;
 use super::{HeaderDeclaration, HeaderType, header_name};
 use crate::code::Code;
 use crate::number::is_decimal_of;
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Node, Tree, pointer_of};
 
 /// A value that goes into a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,13 +49,22 @@ pub(crate) fn values<'t>(
     tree: &'t Tree,
     arguments: Option<Node>,
 ) -> Result<Vec<Option<Mirrored<'t>>>, Refusal> {
-    declarations.iter().map(|declaration| value(declaration, tree, arguments)).collect()
+    let mut values = Vec::with_capacity(declarations.len());
+    for declaration in declarations {
+        values.push(value(declaration, tree, arguments)?);
+    }
+    Ok(values)
 }
 
 /// The headers for values.
 pub(crate) fn headers(declarations: &[HeaderDeclaration], values: &[Option<Mirrored<'_>>]) -> Vec<(String, String)> {
-    let pairs = declarations.iter().zip(values);
-    pairs.filter_map(|(declaration, value)| Some((header_name(&declaration.name), (*value)?.to_header()))).collect()
+    let mut headers = Vec::new();
+    for (declaration, value) in declarations.iter().zip(values) {
+        if let Some(value) = value {
+            headers.push((header_name(&declaration.name), value.to_header()));
+        }
+    }
+    headers
 }
 
 fn value<'t>(
@@ -76,11 +85,6 @@ fn value<'t>(
             (integer.map(Mirrored::Integer), "an integer from -9007199254740991 to 9007199254740991")
         }
     };
-    let wrong = || Refusal::of_value(Code::HeaderArgument, pointer(&declaration.path), expected);
+    let wrong = || Refusal::of_value(Code::HeaderArgument, pointer_of(&declaration.path), expected);
     value.map(Some).ok_or_else(wrong)
-}
-
-/// The JSON Pointer of a path.
-fn pointer(path: &[String]) -> String {
-    path.iter().map(|step| ["/", &step.replace('~', "~0").replace('/', "~1")].concat()).collect()
 }

@@ -21,7 +21,6 @@ pub use failure::{HeaderError, HeaderErrorData, Refusal};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::code::Code;
@@ -42,8 +41,7 @@ fn header_name(name: &str) -> String {
 }
 
 /// The types whose values can be mirrored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeaderType {
     /// A text, in headers encoded where it has to be.
     String,
@@ -54,18 +52,23 @@ pub enum HeaderType {
 }
 
 impl HeaderType {
+    /// The name of the type in a schema.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            HeaderType::String => "string",
+            HeaderType::Integer => "integer",
+            HeaderType::Boolean => "boolean",
+        }
+    }
+
     fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "string" => HeaderType::String,
-            "integer" => HeaderType::Integer,
-            "boolean" => HeaderType::Boolean,
-            _ => return None,
-        })
+        [HeaderType::String, HeaderType::Integer, HeaderType::Boolean].into_iter().find(|kind| kind.name() == name)
     }
 }
 
 /// A property that is mirrored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeaderDeclaration {
     /// The names on the wire that lead to it from the root of the arguments.
@@ -73,7 +76,6 @@ pub struct HeaderDeclaration {
     /// The name of the header behind `Mcp-Param-`, as declared.
     pub name: String,
     /// The type of the property.
-    #[serde(rename = "type")]
     pub kind: HeaderType,
 }
 
@@ -227,7 +229,7 @@ impl HeaderPlan {
         options: &VerifyOptions,
     ) -> Result<(), Refusal> {
         let parsed = parse::value::parse(arguments, Role::Instance, &self.limits);
-        verify::verify(self, headers.into_iter(), &Arguments::whole(&parsed), options)
+        verify::verify(self, &mut headers.into_iter(), &Arguments::whole(&parsed), options)
     }
 
     /// Holds the headers of a call against its arguments, given as JSON text.
@@ -242,7 +244,7 @@ impl HeaderPlan {
         options: &VerifyOptions,
     ) -> Result<(), Refusal> {
         let parsed = parse::json::parse_bytes(arguments.as_ref(), Role::Instance, &self.limits);
-        verify::verify(self, headers.into_iter(), &Arguments::whole(&parsed), options)
+        verify::verify(self, &mut headers.into_iter(), &Arguments::whole(&parsed), options)
     }
 
     /// The value of each declaration, the definition and the arguments being in order.
@@ -289,5 +291,5 @@ pub fn verify_standard_headers<'h>(
     request: &Value,
     options: &StandardOptions,
 ) -> Result<(), Refusal> {
-    standard::verify(headers.into_iter(), &parse::value::parse(request, Role::Instance, &options.limits), options)
+    standard::verify(&mut headers.into_iter(), &parse::value::parse(request, Role::Instance, &options.limits), options)
 }

@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 use super::{HeaderDeclaration, HeaderType};
 use crate::code::Code;
 use crate::compile::json_schema::{Holds, each_schema, holds};
+use crate::compile::repeated;
 use crate::dialect::{AddIn, Dialect};
 use crate::finding::{Finding, Findings, Place, shown};
 use crate::limits::Limits;
-use crate::sort::sort_by;
 use crate::tree::{Member, Node, Tree};
 
 /// The keyword of an annotation.
@@ -52,12 +52,6 @@ enum Standing {
     Elsewhere,
 }
 
-/// An annotation on the chain that is a token.
-struct Named<'t> {
-    at: Node,
-    name: &'t str,
-}
-
 struct Scanner<'t, 'l> {
     tree: &'t Tree,
     limits: &'l Limits,
@@ -68,7 +62,8 @@ struct Scanner<'t, 'l> {
     path: Vec<&'t str>,
     /// Bytes of the paths of all declarations.
     length: usize,
-    named: Vec<Named<'t>>,
+    /// Annotations on the chain that are tokens.
+    named: Vec<(Node, &'t str)>,
     declarations: Vec<HeaderDeclaration>,
     findings: Findings,
 }
@@ -148,7 +143,7 @@ impl<'t> Scanner<'t, '_> {
         }
         let token = self.tree.string(at).filter(|name| is_token(name));
         match token {
-            Some(name) => self.named.push(Named { at, name }),
+            Some(name) => self.named.push((at, name)),
             None => self.report(Finding::new(Code::HeaderToken), at),
         }
         let kind = HeaderType::from_name(self.type_name(schema).unwrap_or_default());
@@ -160,26 +155,24 @@ impl<'t> Scanner<'t, '_> {
             self.report(finding, self.tree.get(schema, "type").unwrap_or(at));
         }
         if let (Some(name), Some(kind)) = (token, kind) {
-            self.length += self.path.iter().map(|step| step.len()).sum::<usize>();
+            for step in &self.path {
+                self.length += step.len();
+            }
             if self.is_within_bounds() {
-                let path = self.path.iter().map(|step| String::from(*step)).collect();
+                let path = self.path.iter().map(ToString::to_string).collect();
                 self.declarations.push(HeaderDeclaration { path, name: name.into(), kind });
             }
         }
     }
 
-    /// Header names are the same without regard to case. Every one that is there twice is reported, so that the order of
-    /// members does not matter.
+    /// Header names are the same without regard to case.
     fn check_unique(&mut self) {
-        let key = |named: &Named<'t>| named.name.bytes().map(|byte| byte.to_ascii_lowercase());
-        let mut named = core::mem::take(&mut self.named);
-        sort_by(&mut named, |a, b| key(a).cmp(key(b)).then(a.at.cmp(&b.at)));
-        for same in named.chunk_by(|a, b| a.name.eq_ignore_ascii_case(b.name)).filter(|same| same.len() > 1) {
-            for Named { at, name } in same {
-                self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&super::header_name(name))), *at);
-            }
+        let lower: Vec<String> = self.named.iter().map(|(_, name)| name.to_ascii_lowercase()).collect();
+        let keys: Vec<(Node, &str)> = self.named.iter().zip(&lower).map(|((at, _), key)| (*at, &**key)).collect();
+        for (at, _) in repeated(&keys) {
+            let header = super::header_name(self.tree.text(at));
+            self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&header)), at);
         }
-        self.named = named;
     }
 
     fn is_within_bounds(&self) -> bool {

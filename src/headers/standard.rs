@@ -16,7 +16,7 @@ use super::verify::decoded;
 use crate::binding::Revision;
 use crate::code::Code;
 use crate::parse::Parsed;
-use crate::tree::{Kind, Node, Tree};
+use crate::tree::{Kind, Node, Tree, pointer_of};
 
 /// The one revision that has these headers.
 pub(crate) const REVISION: &str = "2026-07-28";
@@ -51,7 +51,11 @@ struct Request<'t> {
 
 impl<'t> Request<'t> {
     fn get(&self, path: &[&str]) -> Option<Node> {
-        path.iter().try_fold(Node::ROOT, |at, step| self.tree.get(at, step))
+        let mut at = Node::ROOT;
+        for step in path {
+            at = self.tree.get(at, step)?;
+        }
+        Some(at)
     }
 
     fn string(&self, path: &[&str]) -> Option<&'t str> {
@@ -117,8 +121,7 @@ impl<'t> Request<'t> {
 }
 
 fn malformed(path: &[&str], expected: &'static str) -> Refusal {
-    let pointer: String = path.iter().map(|step| ["/", &step.replace('/', "~1")].concat()).collect();
-    Refusal::of_value(Code::HeaderEnvelope, pointer, expected)
+    Refusal::of_value(Code::HeaderEnvelope, pointer_of(path), expected)
 }
 
 /// The standard headers of a request or notification.
@@ -143,7 +146,7 @@ fn build(request: &Parsed, options: &StandardOptions) -> Result<Vec<(String, Str
 
 /// Checks the header fields that came with a request.
 pub(crate) fn verify<'h>(
-    headers: impl Iterator<Item = (&'h str, &'h str)>,
+    headers: &mut dyn Iterator<Item = (&'h str, &'h str)>,
     request: &Parsed,
     options: &StandardOptions,
 ) -> Result<(), Refusal> {

@@ -18,7 +18,7 @@ use crate::code::Code;
 /// Checks a call.
 pub(crate) fn verify<'h>(
     plan: &HeaderPlan,
-    headers: impl Iterator<Item = (&'h str, &'h str)>,
+    headers: &mut dyn Iterator<Item = (&'h str, &'h str)>,
     arguments: &Arguments<'_>,
     options: &VerifyOptions,
 ) -> Result<(), Refusal> {
@@ -31,12 +31,14 @@ pub(crate) fn verify<'h>(
         check_revision(&fields, options)?;
     }
     let values = plan.values(arguments)?;
-    let decoded = plan.declarations.iter().map(|declaration| decoded(&fields, &header_name(&declaration.name)));
-    let decoded = decoded.collect::<Result<Vec<_>, _>>()?;
-    for ((declaration, value), decoded) in plan.declarations.iter().zip(values).zip(decoded) {
+    let mut found = Vec::with_capacity(values.len());
+    for declaration in &plan.declarations {
+        found.push(decoded(&fields, &header_name(&declaration.name))?);
+    }
+    for ((declaration, value), found) in plan.declarations.iter().zip(values).zip(found) {
         let Some(value) = value else { continue };
-        let code = match decoded {
-            Some(decoded) if value.matches(&decoded) => continue,
+        let code = match found {
+            Some(found) if value.matches(&found) => continue,
             Some(_) => Code::HeaderDiffers,
             None => Code::HeaderMissing,
         };

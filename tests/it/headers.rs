@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mcp_assay::{
-    HeaderPlan, HeaderType, Options, StandardOptions, VerifyOptions, decode_header_value, encode_header_value,
-    scan_headers, scan_headers_text, standard_headers, verify_standard_headers,
+    HeaderPlan, Options, StandardOptions, VerifyOptions, decode_header_value, encode_header_value, scan_headers,
+    scan_headers_text, standard_headers, verify_standard_headers,
 };
 use serde_json::{Value, json};
 
@@ -26,12 +26,7 @@ fn reason(of: &str) -> &str {
 
 /// The order of declarations is that of the schema, which the reader of the cases does not keep.
 fn declarations(plan: &HeaderPlan) -> BTreeMap<Vec<String>, (String, &'static str)> {
-    let kind = |kind| match kind {
-        HeaderType::String => "string",
-        HeaderType::Integer => "integer",
-        HeaderType::Boolean => "boolean",
-    };
-    plan.declarations().iter().map(|one| (one.path.clone(), (one.name.clone(), kind(one.kind)))).collect()
+    plan.declarations().iter().map(|one| (one.path.clone(), (one.name.clone(), one.kind.name()))).collect()
 }
 
 fn wanted_declarations(list: &Value) -> BTreeMap<Vec<String>, (String, &'static str)> {
@@ -77,7 +72,8 @@ fn check_verify(plan: &HeaderPlan, headers: &Value, arguments: &str, wanted: &Va
         Ok(()) => wanted["ok"] == true,
         Err(refusal) => {
             let told = reason(refusal.error.data.reason);
-            let response: Value = serde_json::from_str(&refusal.response(Some("7"))).expect("a response is JSON");
+            let response: Value =
+                serde_json::from_str(&refusal.response(Some(&json!("7")))).expect("a response is JSON");
             wanted["code"] == refusal.error.code
                 && wanted["http"] == refusal.http_status
                 && wanted.get("reason").is_none_or(|reason| reason == told)
