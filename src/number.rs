@@ -89,29 +89,23 @@ impl<'a> Number<'a> {
     /// The integer that a reader with doubles makes of the number, if it makes an integer of it that such a reader still
     /// tells from its neighbours: from -(2^53-1) to 2^53-1. Rounds to nearest, ties to even, as IEEE 754 has it.
     pub(crate) fn to_safe_integer(self) -> Option<i64> {
-        // 10^16 is beyond 2^53 already, and what is below 10^-60 is zero or no integer.
-        if self.is_zero() || self.underflows() {
-            return Some(0);
-        }
-        let (Ok(places), true) = (usize::try_from(self.scale.clamp(0, 17)), self.scale > -60) else { return None };
-        if places > 16 {
-            return None;
-        }
+        // Below 10^-60 lies nothing but what becomes zero, and 10^16 is beyond 2^53 already.
+        let zeros = if self.scale > -60 { self.scale.saturating_neg() } else { 0 };
         let mut digits = Digits::default();
-        for _ in self.scale..0 {
+        for _ in 0..zeros {
             digits.push(0);
         }
-        self.significant().for_each(|digit| digits.push(digit - b'0'));
+        for digit in self.significant() {
+            digits.push(digit - b'0');
+        }
+        if self.is_zero() || self.scale < LEAST_SCALE || (self.scale == LEAST_SCALE && digits.list[..20] <= LEAST[..]) {
+            return Some(0);
+        }
+        let places = usize::try_from(self.scale.max(0)).ok().filter(|places| *places <= 16 && self.scale > -60)?;
         let whole = digits.list[..places].iter().fold(0, |value, digit| value * 10 + u64::from(*digit));
         let size = if self.is_integral() { whole } else { digits.rounded(whole, places)? };
         let integer = i64::try_from(size).ok().filter(|size| *size <= SAFE)?;
         Some(if self.negative { -integer } else { integer })
-    }
-
-    /// Whether a double would hold zero instead: up to 2^-1075, of which twenty digits are looked at.
-    fn underflows(&self) -> bool {
-        const LEAST: &[u8; 20] = b"24703282292062327208";
-        self.scale < -323 || (self.scale == -323 && self.significant().take(LEAST.len()).le(*LEAST))
     }
 
     /// Significant digits as written: leading zeros do not count, trailing ones do.
@@ -197,6 +191,10 @@ impl Ord for Number<'_> {
 
 /// The largest integer of which doubles hold the neighbours too.
 const SAFE: i64 = (1 << 53) - 1;
+
+/// Up to 2^-1075 doubles hold zero instead. These are the first digits of that, which has 752; more are not looked at.
+const LEAST: [u8; 20] = [2, 4, 7, 0, 3, 2, 8, 2, 2, 9, 2, 0, 6, 2, 3, 2, 7, 2, 0, 8];
+const LEAST_SCALE: i64 = -323;
 
 /// The first digits of a number, more than it takes to round it, and whether others that are not zero follow.
 struct Digits {

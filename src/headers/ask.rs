@@ -7,7 +7,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::failure::{HeaderError, Refusal};
+use super::failure::{Checked, HeaderError, Refusal};
 use super::{
     Arguments, HeaderDeclaration, HeaderPlan, HeaderRole, StandardOptions, VerifyOptions, codec, standard, verify,
 };
@@ -45,13 +45,16 @@ impl<'t> Context<'t> {
     }
 
     /// The header fields, as pairs.
-    fn headers(self) -> impl Iterator<Item = (&'t str, &'t str)> {
-        let tree = self.tree;
-        let pairs = self.get("headers").into_iter().flat_map(move |list| tree.items(list));
-        pairs.filter_map(move |pair| {
-            let mut parts = tree.items(pair);
-            Some((tree.string(parts.next()?)?, tree.string(parts.next()?)?))
-        })
+    fn headers(self) -> Vec<(&'t str, &'t str)> {
+        let mut pairs = Vec::new();
+        let Some(list) = self.get("headers") else { return pairs };
+        for pair in self.tree.items(list) {
+            let mut parts = self.tree.items(pair);
+            if let (Some(name), Some(value)) = (parts.next(), parts.next()) {
+                pairs.push((self.tree.text(name), self.tree.text(value)));
+            }
+        }
+        pairs
     }
 
     /// The identifier of a request, if it is one.
@@ -100,33 +103,38 @@ fn mirrored(plan: &HeaderPlan, arguments: &Arguments<'_>) -> String {
 
 fn verified(plan: &HeaderPlan, arguments: &Arguments<'_>, context: Context<'_>) -> String {
     let options = context.verify_options();
-    checked(&verify::verify(plan, &mut context.headers(), arguments, &options), context.id())
+    checked(&verify::verify(plan, &context.headers(), arguments, &options), context.id())
 }
 
 fn standard_verified(request: &Parsed, context: Context<'_>, limits: &Limits) -> String {
     let options = context.standard_options(limits);
     let id = request.sound().and_then(|tree| Context::of(tree).id());
-    checked(&standard::verify(&mut context.headers(), request, &options), id)
+    checked(&standard::verify(&context.headers(), request, &options), id)
 }
 
-fn made(result: Result<Vec<(String, String)>, HeaderError>) -> String {
-    told(result.map(|headers| {
-        let pair = |(name, value)| Output::List([Output::Text(name), Output::Text(value)].into());
-        ("headers", Output::List(headers.into_iter().map(pair).collect()))
-    }))
+fn made(result: Checked<Vec<(String, String)>>) -> String {
+    let headers = match result {
+        Ok(headers) => headers,
+        Err(refusal) => return failed(&refusal.error),
+    };
+    let mut list = Vec::new();
+    for (name, value) in headers {
+        list.push(Output::List([Output::Text(name), Output::Text(value)].into()));
+    }
+    told("headers", Output::List(list))
 }
 
-/// What was asked for, or why there is none.
-fn told(result: Result<(&'static str, Output), HeaderError>) -> String {
-    let answer = Members::default().with("ok", result.is_ok());
-    Output::from(match result {
-        Ok((name, value)) => answer.with(name, value),
-        Err(error) => answer.with("error", error.to_output()),
-    })
-    .to_json()
+/// What was asked for.
+fn told(name: &str, value: Output) -> String {
+    Output::from(Members::default().with("ok", true).with(name, value)).to_json()
 }
 
-fn checked(result: &Result<(), Refusal>, id: Option<Output>) -> String {
+/// Why there is none.
+fn failed(error: &HeaderError) -> String {
+    Output::from(Members::default().with("ok", false).with("error", error.to_output())).to_json()
+}
+
+fn checked(result: &Checked<()>, id: Option<Output>) -> String {
     let mut answer = Members::default().with("ok", result.is_ok());
     if let Err(refusal) = result {
         answer.set("httpStatus", i64::from(refusal.http_status));
@@ -138,26 +146,25 @@ fn checked(result: &Result<(), Refusal>, id: Option<Output>) -> String {
 
 /// A text as the value of a header, or why it has none.
 pub(crate) fn encoded(input: &Parsed, limits: &Limits) -> String {
-    text_answer(input, limits, |text| Ok(codec::encode_header_value(text).into_owned()))
+    match Refusal::of_unreadable(input, limits) {
+        Some(refusal) => failed(&refusal.error),
+        None => told("value", Output::from(&*codec::encode_header_value(input.tree.text(Node::ROOT)))),
+    }
 }
 
 /// The text that a value of a header stands for, or why there is none.
 pub(crate) fn decoded(input: &Parsed, limits: &Limits) -> String {
-    let decode = |value: &str| {
-        if value.len() > limits.header_value as usize {
-            return Err(Refusal::of_limit(Code::LimitHeaderValue, limits.header_value, None).error);
-        }
-        codec::decode_header_value(value).map_err(|fault| Refusal::new(fault.code()).error)
-    };
-    text_answer(input, limits, decode)
-}
-
-fn text_answer(input: &Parsed, limits: &Limits, act: impl Fn(&str) -> Result<String, HeaderError>) -> String {
-    let text = match Refusal::of_unreadable(input, limits) {
-        Some(refusal) => Err(refusal.error),
-        None => act(input.tree.string(Node::ROOT).unwrap_or_default()),
-    };
-    told(text.map(|text| ("value", Output::Text(text))))
+    if let Some(refusal) = Refusal::of_unreadable(input, limits) {
+        return failed(&refusal.error);
+    }
+    let value = input.tree.text(Node::ROOT);
+    if value.len() > limits.header_value as usize {
+        return failed(&Refusal::of_limit(Code::LimitHeaderValue, limits.header_value, None).error);
+    }
+    match codec::decode_header_value(value) {
+        Ok(text) => told("value", Output::Text(text)),
+        Err(fault) => failed(&Refusal::new(fault.code()).error),
+    }
 }
 
 /// The questions as they cross the boundary.

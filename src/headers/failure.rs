@@ -47,6 +47,9 @@ pub struct HeaderErrorData {
     pub requested: Option<String>,
 }
 
+/// What a check gives inside of the module. A box keeps what is passed along small.
+pub(crate) type Checked<T> = Result<T, Box<Refusal>>;
+
 /// A request that must not be carried out, with what to answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -91,19 +94,19 @@ impl Refusal {
         response.with("error", self.error.to_output())
     }
 
-    pub(crate) fn new(code: Code) -> Self {
+    pub(crate) fn new(code: Code) -> Box<Self> {
         Self::of(code, &[])
     }
 
     /// About a header.
-    pub(crate) fn of_header(code: Code, header: &str) -> Self {
+    pub(crate) fn of_header(code: Code, header: &str) -> Box<Self> {
         let mut refusal = Self::of(code, &[("header", Param::from(shown(header)))]);
         refusal.error.data.header = Some(shown(header));
         refusal
     }
 
     /// About a value in the arguments or in the request.
-    pub(crate) fn of_value(code: Code, pointer: String, expected: &'static str) -> Self {
+    pub(crate) fn of_value(code: Code, pointer: String, expected: &'static str) -> Box<Self> {
         let mut refusal =
             Self::of(code, &[("pointer", Param::from(shown(&pointer))), ("expected", Param::from(expected))]);
         refusal.error.data.pointer = Some(pointer);
@@ -111,7 +114,7 @@ impl Refusal {
     }
 
     /// About a bound.
-    pub(crate) fn of_limit(code: Code, limit: u32, header: Option<&str>) -> Self {
+    pub(crate) fn of_limit(code: Code, limit: u32, header: Option<&str>) -> Box<Self> {
         let mut params = Vec::from([("limit", Param::from(limit))]);
         params.extend(header.map(|header| ("header", Param::from(shown(header)))));
         let mut refusal = Self::of(code, &params);
@@ -120,29 +123,29 @@ impl Refusal {
     }
 
     /// About the revision. `data` repeats it because the protocol says so, but only what has the form of one.
-    pub(crate) fn of_version(supported: Vec<String>, requested: &str) -> Self {
+    pub(crate) fn of_version(supported: Vec<String>, requested: &str) -> Box<Self> {
         let mut refusal = Self::new(Code::HeaderVersion);
         refusal.error.data.supported = Some(supported);
         refusal.error.data.requested = Some(if is_date(requested) { requested } else { "unknown" }.to_string());
         refusal
     }
 
-    fn of(code: Code, params: &[(&'static str, Param)]) -> Self {
+    fn of(code: Code, params: &[(&'static str, Param)]) -> Box<Self> {
         let params: Params = params.iter().cloned().collect();
         let (number, http_status) = answer_to(code);
-        Self {
+        Box::new(Self {
             http_status,
             error: HeaderError {
                 code: number,
                 message: compose(code, &params),
                 data: Box::new(HeaderErrorData::new(code.slug())),
             },
-        }
+        })
     }
 
     /// About arguments or a request that could not be read; nothing if they could. Text that is no JSON is told from a
     /// value that has no form in JSON (ruling 15).
-    pub(crate) fn of_unreadable(parsed: &Parsed, limits: &Limits) -> Option<Self> {
+    pub(crate) fn of_unreadable(parsed: &Parsed, limits: &Limits) -> Option<Box<Self>> {
         if parsed.sound().is_some() {
             return None;
         }
@@ -152,12 +155,14 @@ impl Refusal {
         let data = HeaderErrorData { pointer: first.instance_path.clone(), ..HeaderErrorData::new(first.code) };
         let code = if is_text { -32700 } else { -32602 };
         let error = HeaderError { code, message: first.message.clone(), data: Box::new(data) };
-        Some(Self { http_status: if is_text { 400 } else { 200 }, error })
+        Some(Box::new(Self { http_status: if is_text { 400 } else { 200 }, error }))
     }
 
     /// The same for a whole request, which a value that has no form in JSON makes malformed.
-    pub(crate) fn of_unreadable_request(parsed: &Parsed, limits: &Limits) -> Option<Self> {
-        Some(Self { http_status: 400, ..Self::of_unreadable(parsed, limits)? })
+    pub(crate) fn of_unreadable_request(parsed: &Parsed, limits: &Limits) -> Option<Box<Self>> {
+        let mut refusal = Self::of_unreadable(parsed, limits)?;
+        refusal.http_status = 400;
+        Some(refusal)
     }
 }
 

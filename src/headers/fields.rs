@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::codec::{is_permitted, trimmed};
-use super::failure::Refusal;
+use super::failure::{Checked, Refusal};
 use crate::code::Code;
 use crate::limits::Limits;
 
@@ -24,10 +24,13 @@ pub(crate) struct Fields<'h> {
 
 impl<'h> Fields<'h> {
     /// Takes the fields of MCP. Refuses too many of them, and one that is too long.
-    pub(crate) fn new(all: &mut dyn Iterator<Item = (&'h str, &'h str)>, limits: &Limits) -> Result<Self, Refusal> {
+    pub(crate) fn new(all: &[(&'h str, &'h str)], limits: &Limits) -> Checked<Self> {
         let most = limits.header_fields;
         let mut fields = Self { list: Vec::new(), longest: limits.header_value };
-        for (name, value) in all.filter(|(name, _)| is_of_mcp(name)) {
+        for &(name, value) in all {
+            if !is_of_mcp(name) {
+                continue;
+            }
             if fields.list.len() >= most as usize {
                 return Err(Refusal::of_limit(Code::LimitHeaderFields, most, None));
             }
@@ -37,7 +40,7 @@ impl<'h> Fields<'h> {
         Ok(fields)
     }
 
-    fn check_length(&self, name: &str, length: usize) -> Result<(), Refusal> {
+    fn check_length(&self, name: &str, length: usize) -> Checked<()> {
         if length > self.longest as usize {
             return Err(Refusal::of_limit(Code::LimitHeaderValue, self.longest, Some(name)));
         }
@@ -45,7 +48,7 @@ impl<'h> Fields<'h> {
     }
 
     /// The value of a header, if it is there: all fields of the name joined.
-    pub(crate) fn get(&self, name: &str) -> Result<Option<Cow<'h, str>>, Refusal> {
+    pub(crate) fn get(&self, name: &str) -> Checked<Option<Cow<'h, str>>> {
         let mut found: Option<Cow<'h, str>> = None;
         for (_, value) in self.list.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name)) {
             let value = trimmed(value);
@@ -59,7 +62,7 @@ impl<'h> Fields<'h> {
     }
 
     /// The same for a header that has no encoding, which must be there and hold nothing but permitted characters.
-    pub(crate) fn get_plain(&self, name: &str) -> Result<Cow<'h, str>, Refusal> {
+    pub(crate) fn get_plain(&self, name: &str) -> Checked<Cow<'h, str>> {
         let value = self.get(name)?.ok_or_else(|| Refusal::of_header(Code::HeaderMissing, name))?;
         if is_permitted(&value) { Ok(value) } else { Err(Refusal::of_header(Code::HeaderCharacters, name)) }
     }

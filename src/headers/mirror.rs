@@ -5,11 +5,10 @@
 //! no value. Numbers are read as doubles hold them, though validation of the same argument stays exact.
 
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::codec::encode_header_value;
-use super::failure::Refusal;
-use super::{HeaderDeclaration, HeaderType, header_name};
+use super::failure::{Checked, Refusal};
+use super::{HeaderDeclaration, HeaderType};
 use crate::code::Code;
 use crate::number::is_decimal_of;
 use crate::tree::{Kind, Node, Tree, pointer_of};
@@ -24,7 +23,7 @@ pub(crate) enum Mirrored<'t> {
 
 impl Mirrored<'_> {
     /// What stands in the header.
-    fn to_header(self) -> String {
+    pub(crate) fn to_header(self) -> String {
         match self {
             Mirrored::Text(text) => encode_header_value(text).into_owned(),
             Mirrored::Integer(integer) => integer.to_string(),
@@ -43,35 +42,12 @@ impl Mirrored<'_> {
     }
 }
 
-/// The values of all declarations, in their order.
-pub(crate) fn values<'t>(
-    declarations: &[HeaderDeclaration],
-    tree: &'t Tree,
-    arguments: Option<Node>,
-) -> Result<Vec<Option<Mirrored<'t>>>, Refusal> {
-    let mut values = Vec::with_capacity(declarations.len());
-    for declaration in declarations {
-        values.push(value(declaration, tree, arguments)?);
-    }
-    Ok(values)
-}
-
-/// The headers for values.
-pub(crate) fn headers(declarations: &[HeaderDeclaration], values: &[Option<Mirrored<'_>>]) -> Vec<(String, String)> {
-    let mut headers = Vec::new();
-    for (declaration, value) in declarations.iter().zip(values) {
-        if let Some(value) = value {
-            headers.push((header_name(&declaration.name), value.to_header()));
-        }
-    }
-    headers
-}
-
-fn value<'t>(
+/// The value of a declaration, if the arguments have it.
+pub(crate) fn value<'t>(
     declaration: &HeaderDeclaration,
     tree: &'t Tree,
     arguments: Option<Node>,
-) -> Result<Option<Mirrored<'t>>, Refusal> {
+) -> Checked<Option<Mirrored<'t>>> {
     let mut at = arguments;
     for step in &declaration.path {
         at = at.and_then(|at| tree.get(at, step));

@@ -6,6 +6,9 @@
 //! finds the values that go into headers, [`verify`] and [`standard`] compare, [`codec`] is the form that values have in
 //! headers, [`fields`] holds the fields of a request, [`failure`] words the answer, [`ask`] is the door of the boundary.
 
+// A refusal is passed along boxed everywhere, so it is made that way.
+#![allow(clippy::unnecessary_box_returns)]
+
 pub(crate) mod ask;
 pub(crate) mod codec;
 mod failure;
@@ -23,6 +26,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use self::failure::Checked;
 use crate::code::Code;
 use crate::dialect;
 use crate::finding::Findings;
@@ -154,6 +158,11 @@ impl<'t> Arguments<'t> {
     pub(crate) fn whole(parsed: &'t Parsed) -> Self {
         Self { parsed, at: Some(Node::ROOT) }
     }
+
+    /// The value of a declaration, the arguments being readable.
+    fn value(&self, declaration: &HeaderDeclaration) -> Checked<Option<mirror::Mirrored<'t>>> {
+        mirror::value(declaration, &self.parsed.tree, self.at)
+    }
 }
 
 impl HeaderPlan {
@@ -196,7 +205,8 @@ impl HeaderPlan {
     ///
     /// A plan with faults, an argument that cannot be mirrored.
     pub fn mirror(&self, arguments: &Value) -> Result<Vec<(String, String)>, HeaderError> {
-        self.mirror_parsed(&Arguments::whole(&parse::value::parse(arguments, Role::Instance, &self.limits)))
+        let parsed = parse::value::parse(arguments, Role::Instance, &self.limits);
+        self.mirror_parsed(&Arguments::whole(&parsed)).map_err(|refusal| refusal.error)
     }
 
     /// The headers for a call with these arguments, given as JSON text.
@@ -205,16 +215,19 @@ impl HeaderPlan {
     ///
     /// As for [`HeaderPlan::mirror`], and text that is no JSON.
     pub fn mirror_text(&self, arguments: impl AsRef<[u8]>) -> Result<Vec<(String, String)>, HeaderError> {
-        self.mirror_parsed(&Arguments::whole(&parse::json::parse_bytes(
-            arguments.as_ref(),
-            Role::Instance,
-            &self.limits,
-        )))
+        let parsed = parse::json::parse_bytes(arguments.as_ref(), Role::Instance, &self.limits);
+        self.mirror_parsed(&Arguments::whole(&parsed)).map_err(|refusal| refusal.error)
     }
 
-    pub(crate) fn mirror_parsed(&self, arguments: &Arguments<'_>) -> Result<Vec<(String, String)>, HeaderError> {
-        let values = self.values(arguments).map_err(|refusal| refusal.error)?;
-        Ok(mirror::headers(&self.declarations, &values))
+    fn mirror_parsed(&self, arguments: &Arguments<'_>) -> Checked<Vec<(String, String)>> {
+        self.check(arguments)?;
+        let mut headers = Vec::new();
+        for declaration in &self.declarations {
+            if let Some(value) = arguments.value(declaration)? {
+                headers.push((header_name(&declaration.name), value.to_header()));
+            }
+        }
+        Ok(headers)
     }
 
     /// Holds the headers of a call against its arguments.
@@ -229,7 +242,7 @@ impl HeaderPlan {
         options: &VerifyOptions,
     ) -> Result<(), Refusal> {
         let parsed = parse::value::parse(arguments, Role::Instance, &self.limits);
-        verify::verify(self, &mut headers.into_iter(), &Arguments::whole(&parsed), options)
+        self.verify_parsed(&headers.into_iter().collect::<Vec<_>>(), &Arguments::whole(&parsed), options)
     }
 
     /// Holds the headers of a call against its arguments, given as JSON text.
@@ -244,17 +257,26 @@ impl HeaderPlan {
         options: &VerifyOptions,
     ) -> Result<(), Refusal> {
         let parsed = parse::json::parse_bytes(arguments.as_ref(), Role::Instance, &self.limits);
-        verify::verify(self, &mut headers.into_iter(), &Arguments::whole(&parsed), options)
+        self.verify_parsed(&headers.into_iter().collect::<Vec<_>>(), &Arguments::whole(&parsed), options)
     }
 
-    /// The value of each declaration, the definition and the arguments being in order.
-    fn values<'t>(&self, arguments: &Arguments<'t>) -> Result<Vec<Option<mirror::Mirrored<'t>>>, Refusal> {
+    fn verify_parsed(
+        &self,
+        headers: &[(&str, &str)],
+        arguments: &Arguments<'_>,
+        options: &VerifyOptions,
+    ) -> Result<(), Refusal> {
+        verify::verify(self, headers, arguments, options).map_err(|refusal| *refusal)
+    }
+
+    /// Whether the definition is in order and the arguments can be read.
+    fn check(&self, arguments: &Arguments<'_>) -> Checked<()> {
         if !self.report.valid {
             return Err(Refusal::new(Code::HeaderDefinition));
         }
         match Refusal::of_unreadable(arguments.parsed, &self.limits) {
             Some(refusal) => Err(refusal),
-            None => mirror::values(&self.declarations, &arguments.parsed.tree, arguments.at),
+            None => Ok(()),
         }
     }
 }
@@ -278,7 +300,7 @@ pub fn scan_headers_text(schema: impl AsRef<[u8]>, options: &Options) -> HeaderP
 /// A request that lacks what the headers repeat.
 pub fn standard_headers(request: &Value, options: &StandardOptions) -> Result<Vec<(String, String)>, HeaderError> {
     let parsed = parse::value::parse(request, Role::Instance, &options.limits);
-    standard::headers(&parsed, options)
+    standard::headers(&parsed, options).map_err(|refusal| refusal.error)
 }
 
 /// Holds the standard headers against the JSON-RPC request that they came with.
@@ -291,5 +313,7 @@ pub fn verify_standard_headers<'h>(
     request: &Value,
     options: &StandardOptions,
 ) -> Result<(), Refusal> {
-    standard::verify(&mut headers.into_iter(), &parse::value::parse(request, Role::Instance, &options.limits), options)
+    let parsed = parse::value::parse(request, Role::Instance, &options.limits);
+    let headers: Vec<_> = headers.into_iter().collect();
+    standard::verify(&headers, &parsed, options).map_err(|refusal| *refusal)
 }

@@ -5,12 +5,13 @@
 //! a tool. What claims revision 2026-07-28, in the body or in the header, is checked; a request of an older revision and a
 //! notification have no such headers and pass. A body and a header that claim two revisions never fit.
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::StandardOptions;
 use super::codec::{encode_header_value, is_permitted, trimmed};
-use super::failure::{HeaderError, Refusal};
+use super::failure::{Checked, Refusal};
 use super::fields::Fields;
 use super::verify::decoded;
 use crate::binding::Revision;
@@ -71,23 +72,23 @@ impl<'t> Request<'t> {
         self.get(&["method"]).is_some() && self.get(&["id"]).is_none()
     }
 
-    fn object(&self, path: &[&str]) -> Result<(), Refusal> {
+    fn object(&self, path: &[&str]) -> Checked<()> {
         let is_object = self.get(path).is_some_and(|node| self.tree.is(node, Kind::Object));
         if is_object { Ok(()) } else { Err(malformed(path, "an object")) }
     }
 
-    fn text(&self, path: &[&str]) -> Result<&'t str, Refusal> {
+    fn text(&self, path: &[&str]) -> Checked<&'t str> {
         self.string(path).ok_or_else(|| malformed(path, "a string"))
     }
 
     /// A text that its header repeats as it is.
-    fn plain(&self, path: &[&str]) -> Result<&'t str, Refusal> {
+    fn plain(&self, path: &[&str]) -> Checked<&'t str> {
         let text = self.text(path)?;
         let is_plain = !text.is_empty() && is_permitted(text) && trimmed(text).len() == text.len();
         if is_plain { Ok(text) } else { Err(malformed(path, "a text that a header can hold")) }
     }
 
-    fn check_message(&self) -> Result<(), Refusal> {
+    fn check_message(&self) -> Checked<()> {
         self.object(&[])?;
         if self.string(&["jsonrpc"]) != Some("2.0") {
             return Err(malformed(&["jsonrpc"], "\"2.0\""));
@@ -102,7 +103,7 @@ impl<'t> Request<'t> {
     }
 
     /// The parts that the headers of revision 2026-07-28 repeat, the shape of the request being right.
-    fn envelope(&self) -> Result<Envelope<'t>, Refusal> {
+    fn envelope(&self) -> Checked<Envelope<'t>> {
         self.check_message()?;
         let method = self.text(&["method"])?;
         if self.is_notification() {
@@ -120,16 +121,12 @@ impl<'t> Request<'t> {
     }
 }
 
-fn malformed(path: &[&str], expected: &'static str) -> Refusal {
+fn malformed(path: &[&str], expected: &'static str) -> Box<Refusal> {
     Refusal::of_value(Code::HeaderEnvelope, pointer_of(path), expected)
 }
 
 /// The standard headers of a request or notification.
-pub(crate) fn headers(request: &Parsed, options: &StandardOptions) -> Result<Vec<(String, String)>, HeaderError> {
-    build(request, options).map_err(|refusal| refusal.error)
-}
-
-fn build(request: &Parsed, options: &StandardOptions) -> Result<Vec<(String, String)>, Refusal> {
+pub(crate) fn headers(request: &Parsed, options: &StandardOptions) -> Checked<Vec<(String, String)>> {
     if let Some(refusal) = Refusal::of_unreadable_request(request, &options.limits) {
         return Err(refusal);
     }
@@ -145,11 +142,7 @@ fn build(request: &Parsed, options: &StandardOptions) -> Result<Vec<(String, Str
 }
 
 /// Checks the header fields that came with a request.
-pub(crate) fn verify<'h>(
-    headers: &mut dyn Iterator<Item = (&'h str, &'h str)>,
-    request: &Parsed,
-    options: &StandardOptions,
-) -> Result<(), Refusal> {
+pub(crate) fn verify(headers: &[(&str, &str)], request: &Parsed, options: &StandardOptions) -> Checked<()> {
     let fields = Fields::new(headers, &options.limits)?;
     if let Some(refusal) = Refusal::of_unreadable_request(request, &options.limits) {
         return Err(refusal);
@@ -183,7 +176,7 @@ fn is_older(version: &str) -> bool {
 }
 
 /// The headers against the body. Only `Mcp-Name` has an encoding.
-fn check(fields: &Fields<'_>, envelope: &Envelope<'_>) -> Result<(), Refusal> {
+fn check(fields: &Fields<'_>, envelope: &Envelope<'_>) -> Checked<()> {
     for (header, value) in [(VERSION, REVISION), (METHOD, envelope.method)] {
         if fields.get_plain(header)? != value {
             return Err(Refusal::of_header(Code::HeaderDiffers, header));
@@ -195,7 +188,7 @@ fn check(fields: &Fields<'_>, envelope: &Envelope<'_>) -> Result<(), Refusal> {
 }
 
 impl StandardOptions {
-    fn check_supported(&self, version: &str) -> Result<(), Refusal> {
+    fn check_supported(&self, version: &str) -> Checked<()> {
         match &self.supported_versions {
             Some(supported) if !supported.iter().any(|known| known == version) => {
                 Err(Refusal::of_version(supported.clone(), version))
@@ -204,7 +197,7 @@ impl StandardOptions {
         }
     }
 
-    fn check_known(&self, envelope: &Envelope<'_>) -> Result<(), Refusal> {
+    fn check_known(&self, envelope: &Envelope<'_>) -> Checked<()> {
         let knows = |list: &Option<Vec<String>>, name: &str| {
             list.as_ref().is_none_or(|list| list.iter().any(|known| known == name))
         };

@@ -6,22 +6,21 @@
 //! declare are passed over. Only calls of revision 2026-07-28 are checked.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::codec::decode_header_value;
-use super::failure::Refusal;
+use super::failure::{Checked, Refusal};
 use super::fields::Fields;
 use super::standard::{REVISION, VERSION};
 use super::{Arguments, HeaderPlan, HeaderRole, VerifyOptions, header_name};
 use crate::code::Code;
 
 /// Checks a call.
-pub(crate) fn verify<'h>(
+pub(crate) fn verify(
     plan: &HeaderPlan,
-    headers: &mut dyn Iterator<Item = (&'h str, &'h str)>,
+    headers: &[(&str, &str)],
     arguments: &Arguments<'_>,
     options: &VerifyOptions,
-) -> Result<(), Refusal> {
+) -> Checked<()> {
     let server = options.role == HeaderRole::Server;
     if server && options.protocol_version != REVISION {
         return Ok(());
@@ -30,32 +29,43 @@ pub(crate) fn verify<'h>(
     if !server {
         check_revision(&fields, options)?;
     }
-    let values = plan.values(arguments)?;
-    let mut found = Vec::with_capacity(values.len());
+    plan.check(arguments)?;
+    // Three rounds, so that whatever is wrong in an earlier one comes first.
     for declaration in &plan.declarations {
-        found.push(decoded(&fields, &header_name(&declaration.name))?);
+        arguments.value(declaration)?;
     }
-    for ((declaration, value), found) in plan.declarations.iter().zip(values).zip(found) {
-        let Some(value) = value else { continue };
-        let code = match found {
+    for declaration in &plan.declarations {
+        decoded(&fields, &header_name(&declaration.name))?;
+    }
+    for declaration in &plan.declarations {
+        let Some(value) = arguments.value(declaration)? else { continue };
+        let name = header_name(&declaration.name);
+        let code = match decoded(&fields, &name)? {
             Some(found) if value.matches(&found) => continue,
             Some(_) => Code::HeaderDiffers,
             None => Code::HeaderMissing,
         };
-        return Err(Refusal::of_header(code, &header_name(&declaration.name)));
+        return Err(Refusal::of_header(code, &name));
     }
     Ok(())
 }
 
 /// Who is not the server itself may act on mirrors only where the request says that there are any.
-fn check_revision(fields: &Fields<'_>, options: &VerifyOptions) -> Result<(), Refusal> {
+fn check_revision(fields: &Fields<'_>, options: &VerifyOptions) -> Checked<()> {
     let version = fields.get_plain(VERSION)?;
-    let stated = [&*version, &*options.protocol_version].into_iter().find(|version| *version != REVISION);
-    stated.map_or(Ok(()), |version| Err(Refusal::of_version([REVISION.into()].into(), version)))
+    for stated in [&*version, &*options.protocol_version] {
+        if stated != REVISION {
+            return Err(Refusal::of_version([REVISION.into()].into(), stated));
+        }
+    }
+    Ok(())
 }
 
 /// What a header says, if it is there.
-pub(crate) fn decoded(fields: &Fields<'_>, name: &str) -> Result<Option<String>, Refusal> {
+pub(crate) fn decoded(fields: &Fields<'_>, name: &str) -> Checked<Option<String>> {
     let Some(value) = fields.get(name)? else { return Ok(None) };
-    decode_header_value(&value).map(Some).map_err(|fault| Refusal::of_header(fault.code(), name))
+    match decode_header_value(&value) {
+        Ok(text) => Ok(Some(text)),
+        Err(fault) => Err(Refusal::of_header(fault.code(), name)),
+    }
 }
