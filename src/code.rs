@@ -266,7 +266,7 @@ codes! {
 
     // Header mirrors
     HeaderToken Error "header/token" "`x-mcp-header` must be a token of RFC 9110: ASCII letters, digits and a few signs, not empty";
-    HeaderDuplicate Error "header/duplicate" "another property has the header {header} already; case tells no headers apart";
+    HeaderDuplicate Error "header/duplicate" "another property has the header {header} as well; case tells no headers apart";
     HeaderType Error "header/type" "only type string, integer or boolean can be mirrored[; {type} is a sized integer, write integer instead]";
     HeaderPosition Error "header/position" "only a property that is reached through nothing but `properties` can be mirrored";
     HeaderDefinition Error "header/definition" "the header annotations of the tool are invalid";

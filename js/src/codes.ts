@@ -210,7 +210,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   },
   "header/duplicate": {
     severity: "error",
-    message: "another property has the header {header} already; case tells no headers apart",
+    message: "another property has the header {header} as well; case tells no headers apart",
     meaning: "Two properties ask for one header. Names of headers are the same without regard to case, so `Quay` and `quay` are one. The whole definition of the tool is invalid.",
     example: "scanHeaders: {\"type\": \"object\", \"properties\": {\n  \"from\": {\"type\": \"string\", \"x-mcp-header\": \"Quay\"},\n  \"to\": {\"type\": \"string\", \"x-mcp-header\": \"quay\"}}}",
     remedy: "Give each property a header of its own.",

@@ -165,13 +165,17 @@ impl<'t> Scanner<'t, '_> {
         }
     }
 
-    /// Header names are the same without regard to case.
+    /// Header names are the same without regard to case. Every one that is there twice is reported, so that the order of
+    /// members does not matter.
     fn check_unique(&mut self) {
         let lower: Vec<String> = self.named.iter().map(|(_, name)| name.to_ascii_lowercase()).collect();
         let keys: Vec<(Node, &str)> = self.named.iter().zip(&lower).map(|((at, _), key)| (*at, &**key)).collect();
-        for (at, _) in repeated(&keys) {
-            let header = super::header_name(self.tree.text(at));
-            self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&header)), at);
+        let twice = repeated(&keys);
+        for (at, key) in keys {
+            if twice.binary_search_by(|(_, known)| (*known).cmp(key)).is_ok() {
+                let header = super::header_name(self.tree.text(at));
+                self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&header)), at);
+            }
         }
     }
 

@@ -15,12 +15,13 @@ use crate::vectors::{case_files, completed, hexadecimal, root};
 type Law = fn(&[u8]);
 
 /// The targets of the fuzzer, by name.
-const TARGETS: [(&str, Law); 5] = [
+const TARGETS: [(&str, Law); 6] = [
     ("parse", laws::parse),
     ("tape", laws::tape),
     ("schema", laws::schema),
     ("validate", laws::validate),
     ("regex", laws::regex),
+    ("headers", laws::headers),
 ];
 
 /// Inputs of every target, made from the vectors.
@@ -31,6 +32,7 @@ struct Seeds {
     schema: Vec<Vec<u8>>,
     validate: Vec<Vec<u8>>,
     regex: Vec<Vec<u8>>,
+    headers: Vec<Vec<u8>>,
 }
 
 impl Seeds {
@@ -47,7 +49,20 @@ impl Seeds {
                 seeds.add_patterns(&json(&file));
             }
         }
-        for list in [&mut seeds.parse, &mut seeds.tape, &mut seeds.schema, &mut seeds.validate, &mut seeds.regex] {
+        for file in ["codec", "mirror", "scan", "verify"] {
+            let path = root().join(format!("tests/vectors/operations/headers-{file}.json"));
+            for case in json(&path).as_array().into_iter().flatten() {
+                seeds.add_headers(&case["input"]);
+            }
+        }
+        for list in [
+            &mut seeds.parse,
+            &mut seeds.tape,
+            &mut seeds.schema,
+            &mut seeds.validate,
+            &mut seeds.regex,
+            &mut seeds.headers,
+        ] {
             list.retain(|seed| seed.len() <= 1 << 14);
             list.sort();
             list.dedup();
@@ -76,6 +91,14 @@ impl Seeds {
         }
     }
 
+    /// A question about headers: a schema by itself, one with arguments and fields, or a text.
+    fn add_headers(&mut self, input: &Value) {
+        let schema = input.get("schema").unwrap_or(input).to_string();
+        let arguments = input["argumentsText"].as_str().map_or_else(|| input["arguments"].to_string(), str::to_owned);
+        let value = input["headers"][0][1].as_str().or(input.as_str()).unwrap_or_default();
+        self.headers.push([&*schema, &*arguments, value].join("\0").into_bytes());
+    }
+
     fn add_patterns(&mut self, file: &Value) {
         let subjects: Vec<&str> = file["subjects"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for (index, case) in file["cases"].as_array().into_iter().flatten().enumerate() {
@@ -91,6 +114,7 @@ impl Seeds {
             "tape" => &self.tape,
             "schema" => &self.schema,
             "validate" => &self.validate,
+            "headers" => &self.headers,
             _ => &self.regex,
         }
     }
@@ -168,6 +192,11 @@ fn validate() {
 #[test]
 fn regex() {
     run("regex", 4_000);
+}
+
+#[test]
+fn headers() {
+    run("headers", 6_000);
 }
 
 /// Writes the seeds of the fuzzer where `FUZZ_SEEDS` says; see `js/tools/fuzz.mjs`.
