@@ -42,7 +42,7 @@ export async function headers(settings: HeadersCommand): Promise<Outcome> {
 function print(first: Result, plan: HeaderPlan, body: Source): Outcome {
   const made = plan.mirror(body.bytes);
   if (!made.ok) {
-    const result: Result = { source: body, kind: "headers", report: reportOn(made.error) };
+    const result: Result = { source: body, kind: "instance", report: reportOn(made.error) };
     return { results: [first, result], unchecked: [] };
   }
   const result: Result = { source: body, kind: "headers", report: VALID, details: { headers: made.headers } };
@@ -55,9 +55,12 @@ function compare(first: Result, plan: HeaderPlan, body: Source, fields: Source):
   if (verdict.ok) return { results: [first, { source: fields, kind: "headers", report: VALID }], unchecked: [] };
   const { httpStatus, error } = verdict;
   // What is wrong with the arguments is no fault of the headers.
-  const source = error.code === -32020 ? fields : body;
+  const blamed =
+    error.code === -32020
+      ? ({ source: fields, kind: "headers" } as const)
+      : ({ source: body, kind: "instance" } as const);
   const details = { httpStatus, error: error as unknown as JsonValue };
-  return { results: [first, { source, kind: "headers", report: reportOn(error), details }], unchecked: [] };
+  return { results: [first, { ...blamed, report: reportOn(error), details }], unchecked: [] };
 }
 
 /** An error to send as a finding. */
