@@ -222,34 +222,40 @@ impl Digits {
     fn rounded(&self, whole: u64, places: usize) -> Option<u64> {
         // Half the distance between doubles around the number is 2^-bits.
         let bits = if whole == 0 { 54 } else { whole.leading_zeros().checked_sub(10)? };
-        let fraction = &self.list[places..];
         let even = |integer: u64| bits > 1 || integer.is_multiple_of(2);
         let is_near = |order: Ordering, integer| order.is_lt() || (order.is_eq() && even(integer));
+        let mut fraction = [0; 80];
+        fraction[..80 - places].copy_from_slice(&self.list[places..]);
         if whole > 0 && is_near(compare_to_half(fraction, self.more, bits), whole) {
             return Some(whole);
         }
         // What is missing to the next integer: nines less each digit, and one more at the end.
-        let mut missing = self.list;
-        for digit in &mut missing[places..] {
-            *digit = 9 - *digit;
+        let mut carry = u8::from(!self.more);
+        for digit in fraction.iter_mut().rev() {
+            let missing = 9 - *digit + carry;
+            carry = u8::from(missing > 9);
+            *digit = missing - 10 * carry;
         }
-        for digit in missing[places..].iter_mut().rev().take_while(|_| !self.more) {
-            *digit = (*digit + 1) % 10;
-            if *digit != 0 {
-                break;
-            }
-        }
-        is_near(compare_to_half(&missing[places..], self.more, bits), whole + 1).then_some(whole + 1)
+        is_near(compare_to_half(fraction, self.more, bits), whole + 1).then_some(whole + 1)
     }
 }
 
-/// Compares a fraction with 2^-`bits`, which has so many digits behind the point, up to 54. They are those of 5^`bits` with
-/// zeros before them, at most 38. `more` says whether the fraction goes on.
-fn compare_to_half(fraction: &[u8], more: bool, bits: u32) -> Ordering {
-    let (head, tail) = fraction.split_at(bits as usize);
-    let value = head.iter().fold(0u128, |value, digit| value.saturating_mul(10).saturating_add(u128::from(*digit)));
-    let goes_on = more || tail.iter().any(|digit| *digit != 0);
-    value.cmp(&5u128.pow(bits)).then(if goes_on { Ordering::Greater } else { Ordering::Equal })
+/// Compares a fraction with 2^-`bits`, by doubling it so often and looking for what gets over the point. `more` says whether
+/// the fraction goes on behind its digits.
+fn compare_to_half(mut fraction: [u8; 80], more: bool, bits: u32) -> Ordering {
+    let mut over = 0;
+    for _ in 0..bits {
+        if over > 0 {
+            return Ordering::Greater;
+        }
+        for digit in fraction.iter_mut().rev() {
+            let double = 2 * *digit + over;
+            over = u8::from(double > 9);
+            *digit = double - 10 * over;
+        }
+    }
+    let goes_on = more || fraction != [0; 80];
+    over.cmp(&1).then(if goes_on { Ordering::Greater } else { Ordering::Equal })
 }
 
 /// Whether a text writes an integer as a decimal: digits, a minus sign before them, and nothing but zeros behind a point.

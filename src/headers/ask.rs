@@ -40,8 +40,11 @@ impl<'t> Context<'t> {
     }
 
     fn strings(self, name: &str) -> Option<Vec<String>> {
-        let list = self.get(name)?;
-        Some(self.tree.items(list).filter_map(|item| self.tree.string(item)).map(ToString::to_string).collect())
+        let mut strings = Vec::new();
+        for item in self.tree.items(self.get(name)?) {
+            strings.push(self.tree.text(item).to_string());
+        }
+        Some(strings)
     }
 
     /// The header fields, as pairs.
@@ -89,16 +92,25 @@ impl<'t> Context<'t> {
 pub(crate) fn scanned(schema: &Parsed, options: &Options) -> String {
     let plan = HeaderPlan::of(schema, options);
     let mut declarations = Vec::new();
-    for HeaderDeclaration { path, name, kind } in plan.declarations {
-        let path: Vec<Output> = path.into_iter().map(Output::from).collect();
-        declarations.push(Members::default().with("path", path).with("name", name).with("type", kind.name()).into());
+    for HeaderDeclaration { path, name, kind } in &plan.declarations {
+        let declaration = Members::default().with("path", list(path)).with("name", &**name).with("type", kind.name());
+        declarations.push(Output::Object(declaration));
     }
     let told = Members::default().with("valid", plan.report.valid).with("declarations", declarations);
     Output::from(told.with("report", Output::Json(json(&plan.report)))).to_json()
 }
 
+/// Texts as a list.
+pub(super) fn list<T: AsRef<str>>(texts: &[T]) -> Output {
+    let mut items = Vec::with_capacity(texts.len());
+    for text in texts {
+        items.push(Output::from(text.as_ref()));
+    }
+    Output::List(items)
+}
+
 fn mirrored(plan: &HeaderPlan, arguments: &Arguments<'_>) -> String {
-    made(plan.mirror_parsed(arguments))
+    made(&plan.mirror_parsed(arguments))
 }
 
 fn verified(plan: &HeaderPlan, arguments: &Arguments<'_>, context: Context<'_>) -> String {
@@ -112,16 +124,16 @@ fn standard_verified(request: &Parsed, context: Context<'_>, limits: &Limits) ->
     checked(&standard::verify(&context.headers(), request, &options), id)
 }
 
-fn made(result: Checked<Vec<(String, String)>>) -> String {
+fn made(result: &Checked<Vec<(String, String)>>) -> String {
     let headers = match result {
         Ok(headers) => headers,
         Err(refusal) => return failed(&refusal.error),
     };
-    let mut list = Vec::new();
+    let mut pairs = Vec::new();
     for (name, value) in headers {
-        list.push(Output::List([Output::Text(name), Output::Text(value)].into()));
+        pairs.push(list(&[name, value]));
     }
-    told("headers", Output::List(list))
+    told("headers", Output::List(pairs))
 }
 
 /// What was asked for.
@@ -177,6 +189,7 @@ pub(crate) mod boundary {
     use crate::report::Report;
     use crate::tree::Tree;
     use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
 
     /// The answer to a question about arguments or about a request. Which one it is stands in `ask` of the context.
     pub(crate) fn answer(input: &Parsed, context: &Tree, limits: &Limits) -> String {
@@ -184,7 +197,7 @@ pub(crate) mod boundary {
         match context.string("ask") {
             Some("mirror") => mirrored(&plan(context, limits), &Arguments::whole(input)),
             Some("verify") => verified(&plan(context, limits), &Arguments::whole(input), context),
-            Some("standard") => made(standard::headers(input, &context.standard_options(limits))),
+            Some("standard") => made(&standard::headers(input, &context.standard_options(limits))),
             _ => standard_verified(input, context, limits),
         }
     }
@@ -197,10 +210,15 @@ pub(crate) mod boundary {
             let kind = HeaderType::from_name(inner.string("type")?)?;
             Some(HeaderDeclaration { path: inner.strings("path")?, name: inner.string("name")?.to_string(), kind })
         };
-        let list = context.get("declarations").into_iter().flat_map(|list| tree.items(list));
+        let mut declarations = Vec::new();
+        if let Some(list) = context.get("declarations") {
+            for node in tree.items(list) {
+                declarations.extend(declaration(node));
+            }
+        }
         let valid = context.get("valid").and_then(|node| tree.boolean(node)) == Some(true);
         let report = Report { valid, ..Report::empty() };
-        HeaderPlan { declarations: list.filter_map(declaration).collect(), report, limits: limits.clone() }
+        HeaderPlan { declarations, report, limits: limits.clone() }
     }
 }
 
@@ -227,7 +245,7 @@ pub(crate) mod vector {
     pub(crate) fn standard(input: &Parsed, options: &Options) -> String {
         with_body(input, "request", options, |body, context| {
             let options = context.standard_options(&options.limits);
-            made(standard::headers(&own(body), &options))
+            made(&standard::headers(&own(body), &options))
         })
     }
 

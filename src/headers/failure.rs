@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::ask::list;
 use crate::code::Code;
 use crate::finding::{Param, shown};
 use crate::limits::Limits;
@@ -67,14 +68,14 @@ impl HeaderError {
         let mut data = Members::default().with("reason", *reason);
         for (name, text) in [("header", header), ("pointer", pointer)] {
             if let Some(text) = text {
-                data.set(name, text.clone());
+                data.set(name, &**text);
             }
         }
         if let (Some(supported), Some(requested)) = (supported, requested) {
-            data.set("supported", supported.iter().cloned().map(Output::from).collect::<Vec<_>>());
-            data.set("requested", requested.clone());
+            data.set("supported", list(supported));
+            data.set("requested", &**requested);
         }
-        Members::default().with("code", i64::from(self.code)).with("message", self.message.clone()).with("data", data)
+        Members::default().with("code", i64::from(self.code)).with("message", &*self.message).with("data", data)
     }
 }
 

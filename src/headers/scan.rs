@@ -159,8 +159,11 @@ impl<'t> Scanner<'t, '_> {
                 self.length += step.len();
             }
             if self.is_within_bounds() {
-                let path = self.path.iter().map(ToString::to_string).collect();
-                self.declarations.push(HeaderDeclaration { path, name: name.into(), kind });
+                let mut path = Vec::with_capacity(self.path.len());
+                for step in &self.path {
+                    path.push(step.to_string());
+                }
+                self.declarations.push(HeaderDeclaration { path, name: name.to_string(), kind });
             }
         }
     }
@@ -168,13 +171,19 @@ impl<'t> Scanner<'t, '_> {
     /// Header names are the same without regard to case. Every one that is there twice is reported, so that the order of
     /// members does not matter.
     fn check_unique(&mut self) {
-        let lower: Vec<String> = self.named.iter().map(|(_, name)| name.to_ascii_lowercase()).collect();
-        let keys: Vec<(Node, &str)> = self.named.iter().zip(&lower).map(|((at, _), key)| (*at, &**key)).collect();
+        let mut lower: Vec<String> = Vec::with_capacity(self.named.len());
+        for (_, name) in &self.named {
+            lower.push(name.to_ascii_lowercase());
+        }
+        let mut keys: Vec<(Node, &str)> = Vec::with_capacity(lower.len());
+        for ((at, _), key) in self.named.iter().zip(&lower) {
+            keys.push((*at, key));
+        }
         let twice = repeated(&keys);
-        for (at, key) in keys {
-            if twice.binary_search_by(|(_, known)| (*known).cmp(key)).is_ok() {
-                let header = super::header_name(self.tree.text(at));
-                self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&header)), at);
+        for (at, key) in &keys {
+            if twice.binary_search_by(|(_, known)| (*known).cmp(*key)).is_ok() {
+                let header = super::header_name(self.tree.text(*at));
+                self.report(Finding::new(Code::HeaderDuplicate).param("header", shown(&header)), *at);
             }
         }
     }

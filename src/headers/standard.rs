@@ -113,10 +113,12 @@ impl<'t> Request<'t> {
         self.object(&["params", "_meta"])?;
         let version = self.text(&["params", "_meta", VERSION_KEY])?;
         self.object(&["params", "_meta", CAPABILITIES_KEY])?;
-        let name = match NAMED.iter().find(|(known, _)| *known == method) {
-            Some((_, member)) => Some(self.text(&["params", member])?),
-            None => None,
-        };
+        let mut name = None;
+        for (known, member) in NAMED {
+            if known == method {
+                name = Some(self.text(&["params", member])?);
+            }
+        }
         Ok(Envelope { version: Some(version), method, name })
     }
 }
@@ -137,7 +139,9 @@ pub(crate) fn headers(request: &Parsed, options: &StandardOptions) -> Checked<Ve
         headers.push((VERSION.to_string(), request.plain(&["params", "_meta", VERSION_KEY])?.to_string()));
     }
     headers.push((METHOD.to_string(), request.plain(&["method"])?.to_string()));
-    headers.extend(name.map(|name| (NAME.to_string(), encode_header_value(name).into_owned())));
+    if let Some(name) = name {
+        headers.push((NAME.to_string(), encode_header_value(name).into_owned()));
+    }
     Ok(headers)
 }
 
