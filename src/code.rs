@@ -264,7 +264,26 @@ codes! {
     InstanceFalse Error "instance/false" "nothing is allowed here";
     InstanceNot Error "instance/not" "the value must not match the schema";
 
+    // Header mirrors
+    HeaderToken Error "header/token" "`x-mcp-header` must be a token of RFC 9110: ASCII letters, digits and a few signs, not empty";
+    HeaderDuplicate Error "header/duplicate" "another property has the header {header} as well; case tells no headers apart";
+    HeaderType Error "header/type" "only type string, integer or boolean can be mirrored[; {type} is a sized integer, write integer instead]";
+    HeaderPosition Error "header/position" "only a property that is reached through nothing but `properties` can be mirrored";
+    HeaderDefinition Error "header/definition" "the header annotations of the tool are invalid";
+    HeaderArgument Error "header/argument" "the argument at {pointer} must be {expected}";
+    HeaderMissing Error "header/missing" "the header {header} is missing";
+    HeaderDiffers Error "header/differs" "the header {header} does not match the body";
+    HeaderEncoding Error "header/encoding" "the header[ {header}] is marked as encoded but is not canonical Base64 of UTF-8";
+    HeaderCharacters Error "header/characters" "the header[ {header}] holds characters that no header value may hold";
+    HeaderEnvelope Error "header/envelope" "the request is malformed: {pointer} must be {expected}";
+    HeaderVersion Error "header/version" "the protocol version is not supported";
+    HeaderMethod Error "header/method" "the method is not implemented";
+    HeaderTool Error "header/tool" "there is no tool of that name";
+
     // Limits
+    LimitHeaderFields Error "limit/header-fields" "there are more than {limit} header fields";
+    LimitHeaderValue Error "limit/header-value" "the header[ {header}] is longer than {limit} bytes";
+    LimitHeaderPaths Error "limit/header-paths" "the paths to the mirrored properties are longer than {limit} bytes together";
     LimitSchemaText Error "limit/schema-text" "the text of the schema is longer than {limit} bytes";
     LimitInstanceText Error "limit/instance-text" "the text of the instance is longer than {limit} bytes";
     LimitNesting Error "limit/nesting" "arrays and objects are nested deeper than {limit} levels";

@@ -1371,7 +1371,175 @@ explanations! {
         "Send another value."
     }
 
+    // Header mirrors
+    HeaderToken {
+        "The value of `x-mcp-header` becomes a part of a header's name behind `Mcp-Param-`, so it is a string that HTTP \
+         allows there: a token of RFC 9110, which is not empty and has no blank, colon, slash, quote or non-ASCII \
+         character. The whole definition of the tool is invalid."
+        [
+            r#"scanHeaders: {"type": "object", "properties": {"#
+            r#"  "quay": {"type": "string", "x-mcp-header": "Quay Name"}}}"#
+        ]
+        "Use letters, digits and hyphens, such as `Quay-Name`."
+    }
+    HeaderDuplicate {
+        "Two properties ask for one header. Names of headers are the same without regard to case, so `Quay` and `quay` \
+         are one. The whole definition of the tool is invalid."
+        [
+            r#"scanHeaders: {"type": "object", "properties": {"#
+            r#"  "from": {"type": "string", "x-mcp-header": "Quay"},"#
+            r#"  "to": {"type": "string", "x-mcp-header": "quay"}}}"#
+        ]
+        "Give each property a header of its own."
+    }
+    HeaderType {
+        "Only a property whose `type` is the one word string, integer or boolean can be mirrored. A number has too many \
+         spellings, a list of types or a missing `type` leaves the form of the header open. Under JSON Structure the \
+         sized integers are refused as well. The whole definition of the tool is invalid."
+        [
+            r#"scanHeaders: {"type": "object", "properties": {"#
+            r#"  "draught": {"type": "number", "x-mcp-header": "Draught"}}}"#
+        ]
+        "State one of the three types, or take the annotation away."
+    }
+    HeaderPosition {
+        "An annotation counts only where the path to it is the same in every call: from the root through `properties` \
+         and nothing else. Below items, unions, conditions, maps, definitions and at the root itself it is refused, even \
+         if nothing uses that branch. The whole definition of the tool is invalid."
+        [
+            r##"scanHeaders: {"type": "object", "properties": {"quay": {"$ref": "#/$defs/quay"}},"##
+            r#"  "$defs": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}"#
+        ]
+        "Annotate the property itself. An annotation may stand beside `$ref`, with a `type` of its own."
+    }
+    HeaderDefinition {
+        "The tool that is called has annotations that cannot be followed, so nobody can tell which headers the call needs. \
+         It is an error of the server, sent with -32603; such a tool should not be listed."
+        [
+            r#"verifyHeaders: {"headers": [], "arguments": {}, "schema": {"type": "object", "properties": {"#
+            r#"  "quay": {"type": "string", "x-mcp-header": ""}}}}"#
+        ]
+        "Look at the report of the plan, which says what is wrong with which annotation, and correct the input schema."
+    }
+    HeaderArgument {
+        "An argument that is to be mirrored has another type than its property, or is an integer whose neighbours a \
+         double cannot tell apart. It is told before any header is looked at, with -32602, since the headers are not to \
+         blame."
+        [
+            r#"mirrorHeaders: {"arguments": {"berth": 9007199254740992}, "schema": {"type": "object","#
+            r#"  "properties": {"berth": {"type": "integer", "x-mcp-header": "Berth"}}}}"#
+        ]
+        "Send a value of the type that the schema states. Larger integers belong into strings."
+    }
+    HeaderMissing {
+        "The body has a value that a header has to repeat, and the header is not there. Whoever routes the call by its \
+         headers would not see that value."
+        [
+            r#"verifyHeaders: {"headers": [], "arguments": {"quay": "north"}, "schema": {"type": "object","#
+            r#"  "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}}"#
+        ]
+        "Make the headers from the arguments of this very call, with the newest definition of the tool. In browsers the \
+         header must be allowed by the server, name by name."
+    }
+    HeaderDiffers {
+        "A header says something else than the body. Texts are compared character by character after decoding, integers \
+         as decimals. A field that was sent twice counts as one text joined with a comma."
+        [
+            r#"verifyHeaders: {"headers": [["Mcp-Param-Quay", "south"]], "arguments": {"quay": "north"},"#
+            r#"  "schema": {"type": "object", "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}}"#
+        ]
+        "Make the headers anew whenever the name or the arguments of a call change, and do not pass on those of an \
+         incoming call."
+    }
+    HeaderEncoding {
+        "A header stands between `=?base64?` and `?=`, but what is between them is not the standard Base64 of a text in \
+         UTF-8 in its one canonical form: with padding, without line breaks, and with all unused bits zero. It is refused \
+         even if the argument is absent."
+        [
+            r#"verifyHeaders: {"headers": [["Mcp-Param-Quay", "=?base64?QR==?="]], "arguments": {},"#
+            r#"  "schema": {"type": "object", "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}}"#
+        ]
+        "Encode with `encodeHeaderValue`, which also encodes a text that merely looks encoded."
+    }
+    HeaderCharacters {
+        "A header holds something beside visible ASCII characters, blanks and tabs. Other characters do not survive the \
+         way through HTTP unharmed, so they must be encoded."
+        [
+            r#"verifyHeaders: {"headers": [["Mcp-Param-Quay", "Süd"]], "arguments": {"quay": "Süd"},"#
+            r#"  "schema": {"type": "object", "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}}"#
+        ]
+        "Encode the value with `encodeHeaderValue`."
+    }
+    HeaderEnvelope {
+        "A request of revision 2026-07-28 lacks a part that every request has, or that its headers repeat: the members of \
+         JSON-RPC, the revision and the capabilities in `_meta`, the name of what is asked for."
+        [
+            r#"standardHeaders: {"request": {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}}"#
+        ]
+        "Supply the part at the pointer."
+    }
+    HeaderVersion {
+        "The request claims a revision of the protocol that the server does not support, or, for an intermediary that \
+         acts on mirrors, a revision that has none. The answer tells which are supported."
+        [
+            r#"verifyStandardHeaders: {"headers": [], "supportedVersions": ["2026-07-28"], "request": {"#
+            r#"  "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": {"#
+            r#"  "io.modelcontextprotocol/protocolVersion": "2099-01-01"}}}}"#
+        ]
+        "Send the request in one of the revisions that the answer names."
+    }
+    HeaderMethod {
+        "The request is in order, but the server does not implement its method. HTTP status 404 goes with it."
+        [
+            r#"verifyStandardHeaders: {"methods": ["tools/call"], "headers": [["Mcp-Method", "tools/list"],"#
+            r#"  ["MCP-Protocol-Version", "2026-07-28"]], "request": {"jsonrpc": "2.0", "id": 1,"#
+            r#"  "method": "tools/list", "params": {"_meta": {"#
+            r#"  "io.modelcontextprotocol/protocolVersion": "2026-07-28","#
+            r#"  "io.modelcontextprotocol/clientCapabilities": {}}}}}"#
+        ]
+        "Ask `server/discover` what the server offers."
+    }
+    HeaderTool {
+        "The request calls a tool that the server does not have. The name is not repeated in the answer."
+        [
+            r#"verifyStandardHeaders: {"tools": ["tides"], "headers": [["Mcp-Method", "tools/call"],"#
+            r#"  ["Mcp-Name", "weather"], ["MCP-Protocol-Version", "2026-07-28"]], "request": {"jsonrpc": "2.0","#
+            r#"  "id": 1, "method": "tools/call", "params": {"name": "weather", "_meta": {"#
+            r#"  "io.modelcontextprotocol/protocolVersion": "2026-07-28","#
+            r#"  "io.modelcontextprotocol/clientCapabilities": {}}}}}"#
+        ]
+        "List the tools again."
+    }
+
     // Limits
+    LimitHeaderFields {
+        "A request has more header fields of MCP than `headerFields` allows (256), or a tool more annotations. Nothing was \
+         decoded. For a request the HTTP status is 431."
+        [
+            r#"options: {"limits": {"headerFields": 1}}"#
+            r#"verifyHeaders: {"headers": [["Mcp-Param-A", ""], ["Mcp-Param-B", ""]], "arguments": {}, "schema": true}"#
+        ]
+        "Mirror fewer arguments, or raise `limits.headerFields`."
+    }
+    LimitHeaderValue {
+        "The value of a header is longer than `headerValue` allows (16,384 bytes), repeated fields taken together. Nothing \
+         was decoded. The HTTP status is 431."
+        [
+            r#"options: {"limits": {"headerValue": 4}}"#
+            r#"verifyHeaders: {"headers": [["Mcp-Param-A", "north"]], "arguments": {}, "schema": true}"#
+        ]
+        "Do not mirror arguments that can be long, or raise `limits.headerValue` together with the bounds of all servers \
+         and proxies on the way."
+    }
+    LimitHeaderPaths {
+        "The names that lead to the mirrored properties are longer together than `reportText` allows (4 MiB), which no \
+         schema that people read comes near."
+        [
+            r#"options: {"limits": {"reportText": 3}}"#
+            r#"scanHeaders: {"type": "object", "properties": {"quay": {"type": "string", "x-mcp-header": "Quay"}}}"#
+        ]
+        "Shorten the names of the properties, or raise `limits.reportText`."
+    }
     LimitSchemaText {
         "The text of the schema is longer than `schemaText` allows (1 MiB). A text that no model could read is more \
          likely an attack or a mistake than a tool."

@@ -62,6 +62,7 @@ mod evaluate;
 mod explain;
 mod finding;
 mod format;
+mod headers;
 mod keywords;
 mod limits;
 mod number;
@@ -90,6 +91,11 @@ pub use code::{Code, Severity};
 pub use dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 pub use explain::Explanation;
 pub use finding::Param;
+pub use headers::{
+    HeaderDeclaration, HeaderError, HeaderErrorData, HeaderFault, HeaderPlan, HeaderRole, HeaderType, Refusal,
+    StandardOptions, VerifyOptions, decode_header_value, encode_header_value, scan_headers, scan_headers_text,
+    standard_headers, verify_standard_headers,
+};
 pub use limits::Limits;
 #[doc(hidden)]
 pub use operation::{operate_text, operate_value};

@@ -55,6 +55,10 @@ pub struct Limits {
     pub exchange_lines: u32,
     /// Units of work for all checks of a recorded exchange.
     pub exchange_steps: u64,
+    /// Header fields of MCP in one request, and header annotations of one tool. Checked before anything is decoded.
+    pub header_fields: u32,
+    /// Bytes in the value of one header, repeated fields joined. Checked before anything is decoded.
+    pub header_value: u32,
     /// Diagnostics of one report, errors kept before warnings.
     pub diagnostics: u32,
     /// Bytes of pointers in one report. Pointers hold names from the instance, which can be megabytes long; diagnostics
@@ -115,6 +119,8 @@ impl Default for Limits {
             exchange_text: 256 << 20,
             exchange_lines: 1_000_000,
             exchange_steps: 200_000_000,
+            header_fields: 256,
+            header_value: 16 << 10,
             diagnostics: 100,
             report_text: 4 << 20,
             causes: 16,

@@ -2,7 +2,8 @@
 //!
 //! Takes number lexemes (RFC 8259 section 6, or the string forms of JSON Structure's 64-bit, 128-bit and decimal types,
 //! which are a subset) and gives orderings, integrality and digit counts by exact mathematical value. This is the only
-//! module that reads digits. It never rounds and allocates nothing. It refuses nothing: the doors only let through
+//! module that reads digits. It allocates nothing, and rounds only where it is asked what a double would make of a number.
+//! It refuses nothing: the doors only let through
 //! lexemes whose exponent has few enough digits to be held as an integer ([`crate::Limits::exponent_digits`]).
 
 use core::cmp::Ordering;
@@ -85,6 +86,28 @@ impl<'a> Number<'a> {
         digits.checked_mul(10u64.checked_pow(zeros)?)
     }
 
+    /// The integer that a reader with doubles makes of the number, if it makes an integer of it that such a reader still
+    /// tells from its neighbours: from -(2^53-1) to 2^53-1. Rounds to nearest, ties to even, as IEEE 754 has it.
+    pub(crate) fn to_safe_integer(self) -> Option<i64> {
+        // Below 10^-60 lies nothing but what becomes zero, and 10^16 is beyond 2^53 already.
+        let zeros = if self.scale > -60 { self.scale.saturating_neg() } else { 0 };
+        let mut digits = Digits::default();
+        for _ in 0..zeros {
+            digits.push(0);
+        }
+        for digit in self.significant() {
+            digits.push(digit - b'0');
+        }
+        if self.is_zero() || self.scale < LEAST_SCALE || (self.scale == LEAST_SCALE && digits.list[..20] <= LEAST[..]) {
+            return Some(0);
+        }
+        let places = usize::try_from(self.scale.max(0)).ok().filter(|places| *places <= 16 && self.scale > -60)?;
+        let whole = digits.list[..places].iter().fold(0, |value, digit| value * 10 + u64::from(*digit));
+        let size = if self.is_integral() { whole } else { digits.rounded(whole, places)? };
+        let integer = i64::try_from(size).ok().filter(|size| *size <= SAFE)?;
+        Some(if self.negative { -integer } else { integer })
+    }
+
     /// Significant digits as written: leading zeros do not count, trailing ones do.
     pub(crate) fn written_digits(&self) -> usize {
         self.written_digits
@@ -164,6 +187,86 @@ impl Ord for Number<'_> {
             _ => other.compare_magnitude(self),
         }
     }
+}
+
+/// The largest integer of which doubles hold the neighbours too.
+const SAFE: i64 = (1 << 53) - 1;
+
+/// Up to 2^-1075 doubles hold zero instead. These are the first digits of that, which has 752; more are not looked at.
+const LEAST: [u8; 20] = [2, 4, 7, 0, 3, 2, 8, 2, 2, 9, 2, 0, 6, 2, 3, 2, 7, 2, 0, 8];
+const LEAST_SCALE: i64 = -323;
+
+/// The first digits of a number, more than it takes to round it, and whether others that are not zero follow.
+struct Digits {
+    list: [u8; 80],
+    length: usize,
+    more: bool,
+}
+
+impl Default for Digits {
+    fn default() -> Self {
+        Self { list: [0; 80], length: 0, more: false }
+    }
+}
+
+impl Digits {
+    fn push(&mut self, digit: u8) {
+        match self.list.get_mut(self.length) {
+            Some(place) => *place = digit,
+            None => self.more |= digit != 0,
+        }
+        self.length += 1;
+    }
+
+    /// The integer that a double nearest to the number is: `whole`, or the next one. So many digits are before the point.
+    fn rounded(&self, whole: u64, places: usize) -> Option<u64> {
+        // Half the distance between doubles around the number is 2^-bits.
+        let bits = if whole == 0 { 54 } else { whole.leading_zeros().checked_sub(10)? };
+        let even = |integer: u64| bits > 1 || integer.is_multiple_of(2);
+        let is_near = |order: Ordering, integer| order.is_lt() || (order.is_eq() && even(integer));
+        let mut fraction = [0; 80];
+        fraction[..80 - places].copy_from_slice(&self.list[places..]);
+        if whole > 0 && is_near(compare_to_half(fraction, self.more, bits), whole) {
+            return Some(whole);
+        }
+        // What is missing to the next integer: nines less each digit, and one more at the end.
+        let mut carry = u8::from(!self.more);
+        for digit in fraction.iter_mut().rev() {
+            let missing = 9 - *digit + carry;
+            carry = u8::from(missing > 9);
+            *digit = missing - 10 * carry;
+        }
+        is_near(compare_to_half(fraction, self.more, bits), whole + 1).then_some(whole + 1)
+    }
+}
+
+/// Compares a fraction with 2^-`bits`, by doubling it so often and looking for what gets over the point. `more` says whether
+/// the fraction goes on behind its digits.
+fn compare_to_half(mut fraction: [u8; 80], more: bool, bits: u32) -> Ordering {
+    let mut over = 0;
+    for _ in 0..bits {
+        if over > 0 {
+            return Ordering::Greater;
+        }
+        for digit in fraction.iter_mut().rev() {
+            let double = 2 * *digit + over;
+            over = u8::from(double > 9);
+            *digit = double - 10 * over;
+        }
+    }
+    let goes_on = more || fraction != [0; 80];
+    over.cmp(&1).then(if goes_on { Ordering::Greater } else { Ordering::Equal })
+}
+
+/// Whether a text writes an integer as a decimal: digits, a minus sign before them, and nothing but zeros behind a point.
+/// Zeros in front do not matter, nor does the sign of zero.
+pub(crate) fn is_decimal_of(text: &str, integer: i64) -> bool {
+    let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+    let is_number = !whole.is_empty() && !fraction.is_empty() && fraction.bytes().all(|byte| byte == b'0');
+    let add = |size: u64, c: u8| size.checked_mul(10)?.checked_add(u64::from(c.wrapping_sub(b'0')));
+    let size = whole.bytes().try_fold(0u64, |size, c| if c.is_ascii_digit() { add(size, c) } else { None });
+    is_number && size == Some(integer.unsigned_abs()) && (integer == 0 || negative == (integer < 0))
 }
 
 /// Whether a text is a number as RFC 8259 section 6 writes it.
@@ -268,6 +371,105 @@ mod tests {
         assert_eq!(Number::new("-0").to_u64(), Some(0));
         assert_eq!(Number::new("-1").to_u64(), None);
         assert_eq!(Number::new("0.5").to_u64(), None);
+    }
+
+    #[test]
+    fn decimals_of_integers() {
+        for text in ["42", "0042", "42.0", "042.000"] {
+            assert!(is_decimal_of(text, 42), "{text}");
+            assert!(is_decimal_of(&alloc::format!("-{text}"), -42), "{text}");
+        }
+        for text in ["", "-", "42.", ".0", "+42", "4.2e1", "42.01", "42.0.0", "--42", " 42", "4_2", "٤٢", "0x2A", "-42"]
+        {
+            assert!(!is_decimal_of(text, 42), "{text}");
+        }
+        assert!(is_decimal_of("-0", 0) && is_decimal_of("-0.00", 0) && is_decimal_of("000", 0));
+        assert!(!is_decimal_of("9007199254740992", 9_007_199_254_740_991));
+        assert!(!is_decimal_of("18446744073709551658", 42));
+    }
+
+    /// The standard library's reader of doubles is the oracle.
+    #[test]
+    fn safe_integers_are_those_of_doubles() {
+        #[track_caller]
+        fn check(lexeme: &str) {
+            let double: f64 = lexeme.parse().expect("a number");
+            #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::float_cmp)]
+            let wanted =
+                (double.abs() <= 9_007_199_254_740_991.0 && double == (double as i64) as f64).then_some(double as i64);
+            assert_eq!(Number::new(lexeme).to_safe_integer(), wanted, "{lexeme}");
+        }
+        let fractions = [
+            "0",
+            "4",
+            "5",
+            "6",
+            "49999999999999999",
+            "50000000000000001",
+            "0000000000000001",
+            "9999999999999999",
+            "00000000000000035",
+            "000000000000003552713678800500929355621337890625",
+            "000000000000003552713678800500929355621337890626",
+            "00000000000000355271367880050092935562133789062500001",
+            "0000000000000035",
+            "0000000000000036",
+            "99999999999999999999999",
+            "9999999999999999444888487687421729788184165954589843750",
+            "999999999999999944488848768742172978818416595458984374",
+            "00000000000000011102230246251565404236316680908203125",
+            "0000000000000001110223024625156540423631668090820312",
+            "000000000000000111022302462515654042363166809082031250000001",
+        ];
+        let wholes: [u64; 19] = [
+            0,
+            1,
+            2,
+            3,
+            42,
+            63,
+            64,
+            65,
+            1023,
+            1 << 31,
+            (1 << 51) - 1,
+            1 << 51,
+            (1 << 52) - 1,
+            1 << 52,
+            (1 << 52) + 1,
+            (1 << 53) - 2,
+            (1 << 53) - 1,
+            1 << 53,
+            9_999_999_999_999_999,
+        ];
+        for whole in wholes {
+            for fraction in fractions {
+                for sign in ["", "-"] {
+                    check(&alloc::format!("{sign}{whole}.{fraction}"));
+                    check(&alloc::format!("{sign}{whole}{fraction}e-{}", fraction.len()));
+                }
+            }
+        }
+        for lexeme in [
+            "1e15",
+            "1e16",
+            "1e23",
+            "1e400",
+            "0e400",
+            "4.2e1",
+            "1e-7",
+            "1e-323",
+            "1e-324",
+            "3e-324",
+            "2.4703282292062327e-324",
+        ] {
+            check(lexeme);
+        }
+        for lexeme in
+            ["2.4703282292062328e-324", "1e-400", "0.0", "-0", "9007199254740991.5", "9007199254740991.4999999"]
+        {
+            check(lexeme);
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::binding;
+use crate::headers;
 use crate::parse::{self, Parsed, Role};
 use crate::schema::Options;
 
@@ -34,9 +35,20 @@ pub(crate) const OPERATIONS: &[Operation] = &[
         answer: |input, options| binding::import::resolve(input, options).to_json(),
     },
     Operation { name: "project", role: Role::Schema, answer: binding::project::answer },
+    Operation { name: "scanHeaders", role: Role::Schema, answer: headers::ask::scanned },
+    Operation {
+        name: "encodeHeaderValue",
+        role: Role::Instance,
+        answer: |input, options| headers::ask::encoded(input, &options.limits),
+    },
+    Operation {
+        name: "decodeHeaderValue",
+        role: Role::Instance,
+        answer: |input, options| headers::ask::decoded(input, &options.limits),
+    },
 ];
 
-/// What the package does with schemas that it keeps, for tests of vectors that need no keeping.
+/// What the package asks in several steps, for vectors that ask it in one.
 const KEPT: &[Operation] = &[
     Operation {
         name: "checkTools",
@@ -58,6 +70,10 @@ const KEPT: &[Operation] = &[
         role: Role::Instance,
         answer: |input, options| binding::elicitation::check_answer(input, options).to_json(),
     },
+    Operation { name: "mirrorHeaders", role: Role::Instance, answer: headers::ask::vector::mirror },
+    Operation { name: "verifyHeaders", role: Role::Instance, answer: headers::ask::vector::verify },
+    Operation { name: "standardHeaders", role: Role::Instance, answer: headers::ask::vector::standard },
+    Operation { name: "verifyStandardHeaders", role: Role::Instance, answer: headers::ask::vector::verify_standard },
 ];
 
 /// Our own types have string keys and finite numbers only, so writing them cannot fail.

@@ -498,6 +498,27 @@ pub(crate) fn write_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// Writes a name as a segment of a JSON Pointer (RFC 6901), without the slash before it.
+pub(crate) fn write_segment(name: &str, out: &mut String) {
+    for c in name.chars() {
+        match c {
+            '~' => out.push_str("~0"),
+            '/' => out.push_str("~1"),
+            c => out.push(c),
+        }
+    }
+}
+
+/// The JSON Pointer of a way through objects.
+pub(crate) fn pointer_of<T: AsRef<str>>(names: &[T]) -> String {
+    let mut out = String::new();
+    for name in names {
+        out.push('/');
+        write_segment(name.as_ref(), &mut out);
+    }
+    out
+}
+
 /// What is known about some nodes of a tree.
 #[derive(Debug)]
 pub(crate) struct NodeMap<T>(Vec<Option<T>>);
@@ -599,13 +620,7 @@ impl<'t> Parents<'t> {
 
     fn push_segment(&self, node: Node, out: &mut String) {
         if let Some(name) = self.name(node) {
-            for c in name.chars() {
-                match c {
-                    '~' => out.push_str("~0"),
-                    '/' => out.push_str("~1"),
-                    c => out.push(c),
-                }
-            }
+            write_segment(name, out);
         } else {
             // Writing to a string cannot fail.
             let _ = write!(out, "{}", self.places[node.index()].ordinal);

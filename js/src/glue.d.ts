@@ -17,6 +17,8 @@ export class Engine {
   operate(operation: number, form: Form, length: number, options: number): string;
   /** Checks a listing; the answer has the numbers of the schemas of its tools, as JSON. */
   checkTools(form: Form, length: number, options: number): string;
+  /** The answer to a question about headers, as JSON; a tape with the rest of the question follows the options. */
+  headers(form: Form, length: number, options: number, context: number): string;
   /** Checks a recorded exchange, which is text. */
   checkExchange(length: number, options: number): string | undefined;
   /** Checks the result of a call. */

@@ -10,6 +10,13 @@ import type { CompiledSchema, CompileOptions, Dialect, DialectOptions, JsonValue
 export { advertise, EXTENSION_ID, negotiate } from "./binding.js";
 export { brief } from "./brief.js";
 export { checkExchange } from "./exchange.js";
+export {
+  decodeHeaderValue,
+  encodeHeaderValue,
+  scanHeaders,
+  standardHeaders,
+  verifyStandardHeaders,
+} from "./headers.js";
 export { checkTools } from "./tools.js";
 export { checkElicitation } from "./elicitation.js";
 export { AssayError, type AssayErrorCode, isAssayError } from "./error.js";

@@ -14,6 +14,9 @@ import type {
   LimitOptions,
   Limits,
   ProjectOptions,
+  ScanHeadersOptions,
+  VerifyHeadersOptions,
+  VerifyStandardHeadersOptions,
 } from "./types.js";
 
 /** Checks one option; the name is for the message. */
@@ -71,6 +74,21 @@ const IMPORT: Record<keyof ImportOptions, Check> = {
 
 const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean };
 
+const SCAN_HEADERS: Record<keyof ScanHeadersOptions, Check> = { ...DIALECT, ...LIMIT };
+
+const VERIFY_HEADERS: Record<keyof VerifyHeadersOptions, Check> = {
+  id: checkId,
+  protocolVersion: checkString,
+  role: oneOf(["server", "intermediary"]),
+};
+
+const VERIFY_STANDARD_HEADERS: Record<keyof VerifyStandardHeadersOptions, Check> = {
+  ...LIMIT,
+  supportedVersions: checkStrings,
+  methods: checkStrings,
+  tools: checkStrings,
+};
+
 /** What happens with an unusable schema in a place where no report can be given. */
 export type Unusable = "throw" | "refuse";
 
@@ -127,6 +145,24 @@ export function checkProjectOptions(options: unknown, defaults: Readonly<Limits>
 /** Those of `project` on a compiled schema. */
 export function checkLanguageOptions(options: unknown, defaults: Readonly<Limits>): object | undefined {
   return check(options, LANGUAGE, defaults).given;
+}
+
+export function checkScanHeadersOptions(options: unknown, defaults: Readonly<Limits>): Checked {
+  return check(options, SCAN_HEADERS, defaults);
+}
+
+export function checkVerifyHeadersOptions(options: unknown, defaults: Readonly<Limits>): VerifyHeadersOptions {
+  return check(options, VERIFY_HEADERS, defaults).given ?? {};
+}
+
+/** The options that cross as such, and what the server knows. */
+export function checkVerifyStandardHeadersOptions(
+  options: unknown,
+  defaults: Readonly<Limits>,
+): { checked: Checked; known: Omit<VerifyStandardHeadersOptions, "limits"> } {
+  const { given, limits } = check(options, VERIFY_STANDARD_HEADERS, defaults);
+  const { limits: own, ...known } = (given ?? {}) as VerifyStandardHeadersOptions;
+  return { checked: { given: own && { limits: own }, limits }, known };
 }
 
 export function checkLimitOptions(options: unknown, defaults: Readonly<Limits>): Checked {
@@ -228,6 +264,15 @@ function oneOf(values: readonly string[]): Check {
 
 function checkString(value: unknown, name: string): void {
   if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw invalid(name, "a string");
+}
+
+function checkStrings(value: unknown, name: string): void {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string"))
+    throw invalid(name, "an array of strings");
+}
+
+function checkId(value: unknown, name: string): void {
+  if (typeof value !== "string" && !Number.isInteger(value)) throw invalid(name, "a string or an integer");
 }
 
 function checkBoolean(value: unknown, name: string): void {

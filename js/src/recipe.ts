@@ -65,6 +65,30 @@ export function answerOf(operation: string, recipe: Recipe): string {
   return live.engine.operate(number, ...place(recipe, live));
 }
 
+/** A recipe for a value where text is a value too. */
+export function valueRecipeFor(value: unknown, checked: Checked): Recipe {
+  const recipe = recipeFor(null, checked, "instance");
+  return { ...recipe, input: valueInput(value, recipe.inputLimits) };
+}
+
+/** What stands beside arguments and requests is bounded where it is put together. */
+const BESIDE: TapeLimits = { nodes: 1_900_000, members: 900_000, string: 2 ** 31, nesting: 16, text: 2 ** 31 };
+
+/**
+ * The answer to a question about headers. The input is made last, since the question is written where its tape would be.
+ */
+export function answerBeside<T>(question: object, recipe: Omit<Recipe, "input">, input: () => Input): T {
+  const beside = new Uint8Array(valueInput(question, BESIDE).content as Uint8Array);
+  const { options = new Uint8Array(0), inputLimits } = recipe;
+  const behind = new Uint8Array(options.length + beside.length);
+  behind.set(options);
+  behind.set(beside, options.length);
+  const given = input();
+  const live = session();
+  const length = send(given, inputLimits, live, behind);
+  return JSON.parse(live.engine.headers(given.form, length, options.length, beside.length));
+}
+
 /** Checks a listing and keeps its schemas in that session; gives the answer. */
 export function checkToolsIn<T>(live: Session, recipe: Recipe): T {
   return JSON.parse(live.engine.checkTools(...place(recipe, live)));

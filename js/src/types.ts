@@ -191,6 +191,10 @@ export interface Limits {
   exchangeSteps: number;
   /** Units of work of one validation; 10,000,000. */
   validationSteps: number;
+  /** Header fields of MCP in one request, and header annotations of one tool; 256. */
+  headerFields: number;
+  /** Bytes in the value of one header, repeated fields joined; 16,384. */
+  headerValue: number;
   /** Diagnostics of one report; 100. */
   diagnostics: number;
   /** Bytes of pointers in one report; diagnostics that do not fit are cut, but the first. */
@@ -405,3 +409,96 @@ export interface Resolution {
   schema?: JsonValue;
   report: Report;
 }
+
+/** A property that is mirrored. */
+export interface HeaderDeclaration {
+  /** The names on the wire that lead to it from the root of the arguments. */
+  path: string[];
+  /** The name of the header behind `Mcp-Param-`, as declared. */
+  name: string;
+  type: "string" | "integer" | "boolean";
+}
+
+/** How the header annotations of a schema are read. */
+export interface ScanHeadersOptions extends DialectOptions, LimitOptions {}
+
+/** What the header annotations of an input schema ask for. */
+export interface HeaderPlan {
+  /** Whether the annotations are in order. If not, the whole definition of the tool is invalid. */
+  readonly valid: boolean;
+  /** In the order of the schema; empty if the annotations are not in order. */
+  readonly declarations: readonly HeaderDeclaration[];
+  /** The faults of the annotations, with pointers into the schema. */
+  readonly report: Report;
+  /** The headers for a call; text is JSON text. A call without arguments has `{}`, an undefined member counts as absent. */
+  mirror(args?: unknown): HeaderMirrors;
+  /** Holds the headers of a call against its arguments. */
+  verify(headers: HeaderFields, args: unknown, options?: VerifyHeadersOptions): HeaderVerdict;
+}
+
+/** The fields of a request: pairs, an object such as Node has, or anything that gives pairs, such as `Headers`. */
+export type HeaderFields =
+  Iterable<readonly [string, string]> | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The headers to send, or why there are none. */
+export type HeaderMirrors = { ok: true; headers: [name: string, value: string][] } | { ok: false; error: HeaderError };
+
+/** Whether headers and body fit, or what to answer: `response` with this status. */
+export type HeaderVerdict =
+  { ok: true } | { ok: false; httpStatus: number; error: HeaderError; response: HeaderErrorResponse };
+
+/** An error to send, in fixed words. No value of an argument or header is in it. */
+export interface HeaderError {
+  /**
+   * -32020 for a header that does not fit, -32602 for a wrong argument or a malformed request, -32603 for a tool whose
+   * annotations are invalid, -32700 for text that is no JSON, -32022 for an unsupported revision, -32601 for an unknown
+   * method.
+   */
+  code: -32020 | -32602 | -32603 | -32700 | -32022 | -32601;
+  message: string;
+  data: HeaderErrorData;
+}
+
+/** What a program can act on. */
+export interface HeaderErrorData {
+  /** The code of the finding, such as `header/missing`; `mcp-assay explain CODE` tells more. */
+  reason: string;
+  /** The header that is meant. */
+  header?: string;
+  /** JSON Pointer to what is meant in the arguments or in the request. */
+  pointer?: string;
+  /** The revisions that the server supports, with -32022. */
+  supported?: string[];
+  /** The revision that was asked for, with -32022; `unknown` unless it is a date. */
+  requested?: string;
+}
+
+/** The JSON-RPC response with an error. */
+export interface HeaderErrorResponse {
+  jsonrpc: "2.0";
+  /** That of the request; absent if it cannot be told. */
+  id?: string | number;
+  error: HeaderError;
+}
+
+/** How the headers of a call are verified. */
+export interface VerifyHeadersOptions {
+  /** The identifier of the request, for the answer. */
+  id?: string | number;
+  /** The revision of the request; 2026-07-28 unless given. Calls of other revisions have no mirrors to check. */
+  protocolVersion?: string;
+  /** Who reads the headers. An intermediary has to see the revision among them first. "server" unless given. */
+  role?: "server" | "intermediary";
+}
+
+/** What a server knows when it verifies the standard headers. What is not given is not checked. */
+export interface VerifyStandardHeadersOptions extends LimitOptions {
+  supportedVersions?: readonly string[];
+  /** The methods that the server implements. */
+  methods?: readonly string[];
+  /** The names of its tools. */
+  tools?: readonly string[];
+}
+
+/** A text as the value of a header, or back, or why there is none. */
+export type HeaderText = { ok: true; value: string } | { ok: false; error: HeaderError };

@@ -20,7 +20,7 @@ use crate::sort::sort_by;
 use crate::tree::Node;
 
 /// Those of some names that are there twice, each with its later place, by name.
-fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
+pub(crate) fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {
     let mut sorted = names.to_vec();
     sort_by(&mut sorted, |a, b| a.1.cmp(b.1).then(a.0.cmp(&b.0)));
     sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1).map(|pair| pair[1]).collect()

@@ -16,7 +16,7 @@ const LONGEST: usize = 120;
 const MOST: usize = 12;
 
 /// The sentence of a finding.
-pub(super) fn compose(code: Code, params: &Params) -> String {
+pub(crate) fn compose(code: Code, params: &Params) -> String {
     let mut out = String::new();
     let mut rest = code.template();
     while let Some(open) = rest.find('[') {

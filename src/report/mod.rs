@@ -19,7 +19,7 @@ use crate::limits::Limits;
 use crate::source::{Location, Span, locate};
 use crate::tree::{Parents, Tree};
 
-pub(crate) use message::escaped;
+pub(crate) use message::{compose, escaped};
 pub use params::Params;
 pub(crate) use parts::{Part, merge, reports};
 
@@ -223,7 +223,7 @@ impl Writer<'_> {
         Diagnostic {
             code: finding.code.slug(),
             severity: finding.severity,
-            message: message::compose(finding.code, &params),
+            message: compose(finding.code, &params),
             instance_path,
             schema_path,
             keyword: finding.keyword.as_ref().map(|keyword| String::from(&**keyword)),

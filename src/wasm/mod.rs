@@ -17,6 +17,7 @@ use crate::binding::elicitation;
 use crate::binding::exchange;
 use crate::binding::result::{self, ResultRules};
 use crate::binding::tools::{self, Listing};
+use crate::headers::ask::boundary;
 use crate::limits::Limits;
 use crate::operation::{OPERATIONS, json};
 use crate::parse::{self, Parsed, Role, tape};
@@ -142,6 +143,20 @@ impl Engine {
         let operation = OPERATIONS.get(operation).ok_or_else(|| JsError::new(NO_OPERATION))?;
         let input = self.parse(form, length, Tree::default(), operation.role, &options.limits);
         Ok((operation.answer)(&input, &options))
+    }
+
+    /// The answer to a question about headers, as JSON. The arguments or the request are in the first `length` bytes, the
+    /// tape of the options behind them, and the tape of everything else that the question needs behind that.
+    pub fn headers(&self, form: u8, length: usize, options: usize, context: usize) -> Result<String, JsError> {
+        let start = length + options;
+        let options = self.options(length, options)?;
+        let context = self.buffer.get(start..start + context).unwrap_or_default();
+        // The other side has bounded it.
+        let limits = Limits { string: u32::MAX, ..Limits::default() };
+        let context = tape::parse(context, Tree::default(), Role::Instance, &limits);
+        let context = context.sound().ok_or_else(|| JsError::new(wire::BAD_OPTIONS))?;
+        let input = self.parse(form, length, Tree::default(), Role::Instance, &options.limits);
+        Ok(boundary::answer(&input, context, &options.limits))
     }
 
     /// The faults of a schema.

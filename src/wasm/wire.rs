@@ -21,7 +21,7 @@ use crate::schema::{Document, Options, PatternMode, Role, Temporal, supported_di
 use crate::tree::{Kind, Member, Node, Tree};
 
 /// What went wrong is a bug of the other side, which checks options before it sends them.
-const BAD_OPTIONS: &str = "the options are not what the other side checks them to be";
+pub(super) const BAD_OPTIONS: &str = "the options are not what the other side checks them to be";
 
 /// The options in a tape, which is empty if there are none. They cross as everything else does, since a reader for
 /// JavaScript objects beside it costs more than the rest of this module.
@@ -111,6 +111,8 @@ fn set_limit(limits: &mut Limits, name: &str, value: u64) -> Option<()> {
         "patternLength" => &mut limits.pattern_length,
         "patternStates" => &mut limits.pattern_states,
         "patternNesting" => &mut limits.pattern_nesting,
+        "headerFields" => &mut limits.header_fields,
+        "headerValue" => &mut limits.header_value,
         "reportText" => &mut limits.report_text,
         "diagnostics" => &mut limits.diagnostics,
         "causes" => &mut limits.causes,

@@ -24,7 +24,7 @@ const AREAS: [(&str, &str); 16] = [
     ("projection", "JSON Structure as JSON Schema"),
     ("result", "results of tools"),
     ("elicitation", "elicitation"),
-    ("header", "parameter headers"),
+    ("header", "headers that repeat a part of the body"),
     ("exchange", "recorded exchanges"),
     ("description", "MCP Description documents"),
     ("limit", "limits that were hit"),
@@ -182,6 +182,9 @@ fn found_in(json: &str) -> BTreeSet<(String, String)> {
         for diagnostic in value["diagnostics"].as_array().into_iter().flatten() {
             let text = |member: &str| diagnostic[member].as_str().expect("a text").to_owned();
             found.insert((text("code"), text("severity")));
+        }
+        if let Some(reason) = value["data"]["reason"].as_str() {
+            found.insert((reason.to_owned(), "error".to_owned()));
         }
         open.extend(value.as_object().into_iter().flat_map(|members| members.values()));
         open.extend(value.as_array().into_iter().flatten());

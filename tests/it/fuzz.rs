@@ -15,7 +15,7 @@ use crate::vectors::{case_files, completed, hexadecimal, root};
 type Law = fn(&[u8]);
 
 /// The targets of the fuzzer, by name.
-const TARGETS: [(&str, Law); 8] = [
+const TARGETS: [(&str, Law); 9] = [
     ("parse", laws::parse),
     ("tape", laws::tape),
     ("schema", laws::schema),
@@ -24,6 +24,7 @@ const TARGETS: [(&str, Law); 8] = [
     ("tools", laws::tools),
     ("exchange", laws::exchange),
     ("project", laws::project),
+    ("headers", laws::headers),
 ];
 
 /// Inputs of every target, made from the vectors.
@@ -36,6 +37,7 @@ struct Seeds {
     regex: Vec<Vec<u8>>,
     tools: Vec<Vec<u8>>,
     exchange: Vec<Vec<u8>>,
+    headers: Vec<Vec<u8>>,
 }
 
 impl Seeds {
@@ -59,6 +61,12 @@ impl Seeds {
         for case in json(&root().join("tests/vectors/operations/exchange.json")).as_array().into_iter().flatten() {
             seeds.exchange.extend(case["inputText"].as_str().map(|text| text.as_bytes().to_vec()));
         }
+        for file in ["codec", "mirror", "scan", "verify"] {
+            let path = root().join(format!("tests/vectors/operations/headers-{file}.json"));
+            for case in json(&path).as_array().into_iter().flatten() {
+                seeds.add_headers(&case["input"]);
+            }
+        }
         for list in [
             &mut seeds.parse,
             &mut seeds.tape,
@@ -67,6 +75,7 @@ impl Seeds {
             &mut seeds.regex,
             &mut seeds.tools,
             &mut seeds.exchange,
+            &mut seeds.headers,
         ] {
             list.retain(|seed| seed.len() <= 1 << 14);
             list.sort();
@@ -96,6 +105,14 @@ impl Seeds {
         }
     }
 
+    /// A question about headers: a schema by itself, one with arguments and fields, or a text.
+    fn add_headers(&mut self, input: &Value) {
+        let schema = input.get("schema").unwrap_or(input).to_string();
+        let arguments = input["argumentsText"].as_str().map_or_else(|| input["arguments"].to_string(), str::to_owned);
+        let value = input["headers"][0][1].as_str().or(input.as_str()).unwrap_or_default();
+        self.headers.push([&*schema, &*arguments, value].join("\0").into_bytes());
+    }
+
     fn add_patterns(&mut self, file: &Value) {
         let subjects: Vec<&str> = file["subjects"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for (index, case) in file["cases"].as_array().into_iter().flatten().enumerate() {
@@ -113,6 +130,7 @@ impl Seeds {
             "tools" => &self.tools,
             "exchange" => &self.exchange,
             "validate" => &self.validate,
+            "headers" => &self.headers,
             _ => &self.regex,
         }
     }
@@ -205,6 +223,11 @@ fn exchange() {
 #[test]
 fn project() {
     run("project", 2_000);
+}
+
+#[test]
+fn headers() {
+    run("headers", 6_000);
 }
 
 /// Writes the seeds of the fuzzer where `FUZZ_SEEDS` says; see `js/tools/fuzz.mjs`.

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use mcp_assay::{
-    Dialect, Options, Param, PatternMode, Report, Role, Schema, Temporal, check_exchange, check_tools_text,
-    project_text,
+    Dialect, HeaderPlan, HeaderType, Options, Param, PatternMode, Report, Role, Schema, Temporal, VerifyOptions,
+    check_exchange, check_tools_text, decode_header_value, encode_header_value, project_text, scan_headers_text,
 };
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
@@ -202,6 +202,64 @@ pub(crate) fn project(data: &[u8]) {
         let compiled = Schema::compile_text(schema, &Options::default());
         assert!(compiled.report().valid, "{schema}\n{}", compiled.report());
     }
+}
+
+/// Mirrors are accepted, and what a header decodes to decides alone whether another value of it is. The bytes are a schema, a
+/// zero, arguments, a zero, and the value of a header.
+pub(crate) fn headers(data: &[u8]) {
+    let mut parts = data.splitn(3, |byte| *byte == 0).map(|part| std::str::from_utf8(part).unwrap_or_default());
+    let mut next = || parts.next().unwrap_or_default();
+    let (schema, arguments, value) = (next(), next(), next());
+    check_codec(value);
+    let plan = scan_headers_text(schema, &Options::default());
+    check_plan(&plan, schema);
+    let Ok(mirrors) = plan.mirror_text(arguments) else { return };
+    let verify = |mirrors: &[(String, String)]| {
+        let fields = mirrors.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        plan.verify_text(fields, arguments, &VerifyOptions::default())
+    };
+    let permitted = |text: &str| text.bytes().all(|byte| matches!(byte, b'\t' | b' '..=b'~'));
+    assert!(mirrors.iter().all(|(_, value)| permitted(value)), "{mirrors:?}");
+    let long = mirrors.iter().any(|(_, value)| value.len() > Options::default().limits.header_value as usize);
+    assert_eq!(verify(&mirrors).is_err(), long, "{mirrors:?}");
+    for index in (0..mirrors.len()).filter(|_| !long) {
+        let mut changed = mirrors.clone();
+        value.clone_into(&mut changed[index].1);
+        let name = mirrors[index].0.strip_prefix("Mcp-Param-");
+        let kind = plan.declarations().iter().find(|known| Some(known.name.as_str()) == name).map(|known| known.kind);
+        let same = decode_header_value(value) == decode_header_value(&mirrors[index].1);
+        let accepted = verify(&changed).is_ok();
+        // An integer has several spellings.
+        assert!(accepted == same || (accepted && kind == Some(HeaderType::Integer)), "{changed:?}");
+    }
+}
+
+/// Every value that stands for a text does so in its own way, and texts survive.
+fn check_codec(text: &str) {
+    assert_eq!(decode_header_value(&encode_header_value(text)).as_deref(), Ok(text));
+    if let Ok(decoded) = decode_header_value(text) {
+        let encoded = encode_header_value(&decoded);
+        let plain = text.trim_matches([' ', '\t']);
+        let needless = plain.starts_with("=?base64?") && encoded == decoded;
+        // What is shorter than both markers is read as it is, but never written so.
+        let other = plain.is_empty() || plain == "=?base64?=";
+        assert!(plain == encoded || needless || other, "{text:?} {encoded:?}");
+    }
+}
+
+/// The report on annotations is sound, whatever the order of members; a plan has declarations only without faults.
+fn check_plan(plan: &HeaderPlan, schema: &str) {
+    let tree = readable(schema);
+    well_formed(plan.report(), &Document::default(), &Document::text(schema, tree.as_ref()));
+    assert!(plan.report().valid || plan.declarations().is_empty());
+    let Some(tree) = tree else { return };
+    if reports(plan.report(), "json/") || reports(plan.report(), "limit/") {
+        return;
+    }
+    let other =
+        scan_headers_text(tree.shuffled(&mut Source::seeded(hash(schema.as_bytes()))).text(), &Options::default());
+    same(plan.report(), other.report(), "the order of members matters");
+    assert_eq!(plan.declarations().len(), other.declarations().len());
 }
 
 /// Validation agrees with itself in every way that it can be asked. The bytes are a schema, a zero, and an instance; or

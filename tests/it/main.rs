@@ -7,6 +7,7 @@ mod documents;
 mod explain;
 mod fuzz;
 mod generate;
+mod headers;
 mod hostile;
 mod json_schema;
 mod laws;

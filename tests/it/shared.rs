@@ -49,20 +49,20 @@ fn name(path: &Path) -> String {
 
 /// A list of failures, told all at once.
 #[derive(Default)]
-struct Tally {
+pub(crate) struct Tally {
     run: usize,
     failed: Vec<String>,
 }
 
 impl Tally {
-    fn check(&mut self, ok: bool, what: impl FnOnce() -> String) {
+    pub(crate) fn check(&mut self, ok: bool, what: impl FnOnce() -> String) {
         self.run += 1;
         if !ok {
             self.failed.push(what());
         }
     }
 
-    fn finish(self, set: &str) {
+    pub(crate) fn finish(self, set: &str) {
         println!("{set}: {}/{}", self.run - self.failed.len(), self.run);
         assert!(
             self.failed.is_empty(),

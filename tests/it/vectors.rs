@@ -170,6 +170,14 @@ impl Messages {
         }
     }
 
+    /// Notes the sentence of an error that is sent instead of an answer, if there is one.
+    pub(crate) fn note_error(&mut self, error: &Value) {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        if let (Some(code), Some(message)) = (text(&error["data"]["reason"]), text(&error["message"])) {
+            self.0.entry(code).or_insert(message);
+        }
+    }
+
     fn note_diagnostic(&mut self, diagnostic: &Value) {
         let text = |member: &str| diagnostic[member].as_str().expect("a text").to_owned();
         self.0.entry(text("code")).or_insert_with(|| text("message"));

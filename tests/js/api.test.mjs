@@ -26,12 +26,17 @@ test("exactly the documented names are exported", () => {
     "checkExchange",
     "checkTools",
     "compile",
+    "decodeHeaderValue",
     "detectDialect",
+    "encodeHeaderValue",
     "init",
     "isAssayError",
     "negotiate",
     "project",
     "resolveImports",
+    "scanHeaders",
+    "standardHeaders",
+    "verifyStandardHeaders",
     "version",
   ]);
 });

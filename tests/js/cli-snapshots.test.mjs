@@ -54,6 +54,23 @@ const { path: cwd, remove } = folderOf({
   }),
   "page.json": '{ "method": "elicitation/create", "params": { "mode": "url", "url": "https://example.com" } }\n',
   "form.json": '{ "type": "object", "properties": { "berth": { "type": "null" } } }\n',
+  "mirrored.json": `{
+  "name": "berth",
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "quay": { "type": "string", "x-mcp-header": "Quay" },
+      "depth": { "type": "integer", "x-mcp-header": "Depth" }
+    }
+  }
+}
+`,
+  "unmirrored.json":
+    '{ "name": "b", "inputSchema": { "properties": { "d": { "type": "number", "x-mcp-header": "D" } } } }\n',
+  "call.json": '{ "quay": "Süd", "depth": 9.0 }\n',
+  "deep.json": '{ "depth": 9.5 }\n',
+  "given.txt": "mcp-param-quay: =?base64?U8O8ZA==?=\nMcp-Param-Depth: 9\nAccept: */*\n",
+  "tampered.json": '{ "Mcp-Param-Quay": "north", "Mcp-Param-Depth": ["9"] }\n',
   "any.json": '{ "type": "array" }\n',
   "near.struct.json": schemaOf({ a: { type: "string" } }).replace("/core/v0/#", "/core/v0/"),
 });
@@ -78,6 +95,22 @@ const CASES = [
   ["schema-slot", ["schema", "--slot", "outputSchema", "--revision", "2025-11-25", "berth.struct.json", "any.json"]],
   ["dialect", ["dialect", "berth.struct.json"]],
   ["dialect-near", ["dialect", "near.struct.json"]],
+  ["headers", ["headers", "--tool", "mirrored.json", "--args", "call.json"]],
+  ["headers-json", ["headers", "--tool", "mirrored.json", "--args", "call.json", "--format", "json"]],
+  ["headers-argument", ["headers", "--tool", "mirrored.json", "--args", "deep.json"]],
+  ["headers-definition", ["headers", "--tool", "unmirrored.json", "--args", "call.json"]],
+  ["headers-verify", ["headers", "--tool", "mirrored.json", "--args", "call.json", "--verify", "given.txt"]],
+  ["headers-tampered", ["headers", "--tool", "mirrored.json", "--args", "call.json", "--verify", "tampered.json"]],
+  ["headers-which", ["headers", "--tool", "tools.json", "--args", "call.json"]],
+  [
+    "headers-example",
+    [
+      ...["headers", "--tool", "examples/harbour/tools.json", "--name", "find_berth"],
+      ...["--args", "examples/harbour/arguments/find-berth-input.good.json"],
+      ...["--verify", "examples/harbour/headers/find-berth.good.txt"],
+    ],
+    root,
+  ],
   ["check-stranger", ["check", "berth.bad.json"]],
   ["project", ["project", "berth.struct.json", "--slot", "inputSchema"]],
   ["project-json", ["project", "berth.struct.json", "--format", "json"]],

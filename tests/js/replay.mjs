@@ -80,9 +80,32 @@ const OPERATIONS = {
   project: (api, schema, options) => api.project(schema, options),
 };
 
+/** A plan that verifies what a vector says. */
+const verifyHeaders = (api, input, options) => {
+  const { schema, headers, argumentsText, arguments: value, id, protocolVersion, role } = input;
+  return api.scanHeaders(schema, options).verify(headers, argumentsText ?? value, { id, protocolVersion, role });
+};
+
+/** How the package is asked about headers. */
+const HEADERS = {
+  scanHeaders: (api, schema, options) => {
+    const { valid, declarations, report } = api.scanHeaders(schema, options);
+    return { valid, declarations, report };
+  },
+  mirrorHeaders: (api, { schema, arguments: value, argumentsText }, options) =>
+    api.scanHeaders(schema, options).mirror(argumentsText ?? value),
+  verifyHeaders,
+  standardHeaders: (api, { request, requestText }, options) => api.standardHeaders(requestText ?? request, options),
+  verifyStandardHeaders: (api, { headers, request, requestText, ...known }, options) =>
+    api.verifyStandardHeaders(headers, requestText ?? request, { ...known, ...options }),
+  encodeHeaderValue: (api, text) => api.encodeHeaderValue(text),
+  decodeHeaderValue: (api, value) => api.decodeHeaderValue(value),
+};
+
 /** The differences of one line of the native answers. Two capability objects have no text in common. */
 export function replayOperation(api, { id, operation, options, input, inputText, answer }) {
   if (operation === "negotiate" && inputText !== null) return [];
-  const found = JSON.stringify(OPERATIONS[operation](api, inputText ?? input, options ?? undefined));
+  const ask = OPERATIONS[operation] ?? HEADERS[operation];
+  const found = JSON.stringify(ask(api, inputText ?? input, options ?? undefined));
   return found === answer ? [] : [`${id}\n  native ${answer}\n  here   ${found}`];
 }

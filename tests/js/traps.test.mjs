@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { compile, detectDialect } from "../../pkg/dist/entry/node.js";
+import { compile, detectDialect, encodeHeaderValue, scanHeaders } from "../../pkg/dist/entry/node.js";
 import { builtModule, core, found } from "./package.mjs";
 
 const { session } = await builtModule("internals.js");
@@ -41,6 +41,23 @@ test("every way to ask survives", () => {
     assert.deepEqual(ask(), lost, name);
     assert.deepEqual(ask(), well, name);
   }
+});
+
+test("a plan of headers outlives the instance that made it", () => {
+  const plan = scanHeaders({ properties: { a: { type: "string", "x-mcp-header": "A" } } });
+  sabotage();
+  const made = plan.mirror({ a: "x" });
+  assert.deepEqual([made.ok, made.error.code, made.error.data], [false, -32603, { reason: "internal/error" }]);
+  const { headers } = plan.mirror({ a: "x" });
+  assert.deepEqual(headers, [["Mcp-Param-A", "x"]]);
+  sabotage();
+  const { httpStatus, response } = plan.verify(headers, { a: "x" }, { id: 3 });
+  assert.deepEqual([httpStatus, response.id, response.error.code], [500, 3, -32603]);
+  assert.deepEqual(plan.verify(headers, { a: "x" }), { ok: true });
+  sabotage();
+  assert.deepEqual(summary({ ...scanHeaders({}).report }), LOST);
+  sabotage();
+  assert.equal(encodeHeaderValue("é").error.data.reason, "internal/error");
 });
 
 test("schemas that were compiled before keep their options", () => {

@@ -10,7 +10,7 @@ import type { Source } from "./source.js";
 export interface Result {
   readonly source: Source;
   /** What it was checked as; `unknown` is text that is no JSON. */
-  readonly kind: "schema" | "instance" | "tool" | "tools" | "elicitation" | "exchange" | "unknown";
+  readonly kind: "schema" | "instance" | "tool" | "tools" | "elicitation" | "exchange" | "headers" | "unknown";
   readonly report: Report;
   /** The schema of an instance. */
   readonly schema?: Source;
@@ -30,6 +30,8 @@ export interface Unchecked {
 
 export interface Outcome {
   readonly results: readonly Result[];
+  /** What the text format prints instead of verdicts and findings: what was asked for, one a line. */
+  readonly output?: readonly string[];
   readonly unchecked: readonly Unchecked[];
 }
 

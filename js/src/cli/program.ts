@@ -9,6 +9,7 @@ import { version } from "../entry/node.js";
 import { check } from "./commands/check.js";
 import { dialect } from "./commands/dialect.js";
 import { explain } from "./commands/explain.js";
+import { headers } from "./commands/headers.js";
 import { type ProjectOutcome, project } from "./commands/project.js";
 import { schema } from "./commands/schema.js";
 import { validate } from "./commands/validate.js";
@@ -39,6 +40,7 @@ export function createProgram(sink: Sink): Command {
   addSchema(program, sink);
   addValidate(program, sink);
   addProject(program, sink);
+  addHeaders(program, sink);
   addExplain(program, sink);
   return program;
 }
@@ -89,6 +91,22 @@ function addProject(program: Command, sink: Sink): void {
     .option("--lang <tag>", "the language of titles and labels")
     .option("-q, --quiet", "keep standard error to errors");
   addOutputOptions(command).action(async (file, settings) => sink.projection(await project(file, settings), settings));
+}
+
+function addHeaders(program: Command, sink: Sink): void {
+  const command = program
+    .command("headers")
+    .description("print the headers that mirror the arguments of a call, or verify given ones")
+    .requiredOption(
+      "--tool <file>",
+      "the definition of the tool, a listing, or an input schema; or - for standard input",
+    )
+    .requiredOption("--args <file>", "the arguments of the call")
+    .option("--name <tool>", "which tool of a listing")
+    .option("--verify <file>", "headers to verify: lines of `Name: value`, or JSON")
+    .option("-q, --quiet", "show errors only")
+    .option("--limit <name=value>", "set a limit of the engine, such as headerFields=64; repeatable", collectLimit);
+  addOutputOptions(command).action(async (settings) => sink.outcome(await headers(settings), settings));
 }
 
 function addExplain(program: Command, sink: Sink): void {

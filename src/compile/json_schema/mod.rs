@@ -16,8 +16,9 @@ mod vocabulary;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub(crate) use self::resource::each_schema;
 use self::resource::{Document, Resources};
-pub(crate) use self::vocabulary::{Vocabularies, constrains};
+pub(crate) use self::vocabulary::{Holds, Vocabularies, constrains, holds};
 use super::graph;
 use super::plan::{Check, Plan, SchemaId, Step};
 use crate::code::Code;

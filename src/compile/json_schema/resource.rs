@@ -233,8 +233,8 @@ pub(super) fn id_keyword(draft: Draft) -> &'static str {
     if draft == Draft::Draft4 { "id" } else { "$id" }
 }
 
-/// Whether a keyword may hold schemas, for [`vocabulary::subschemas`].
-pub(super) fn each_schema(tree: &Tree, value: Node, holds: Holds, act: &mut dyn FnMut(Node)) {
+/// Calls for every schema in the value of a keyword that holds such.
+pub(crate) fn each_schema(tree: &Tree, value: Node, holds: Holds, act: &mut dyn FnMut(Node)) {
     let is_schema = |node: Node| matches!(tree.kind(node), Kind::Object | Kind::Boolean);
     match holds {
         Holds::Schema if is_schema(value) => act(value),

@@ -63,7 +63,7 @@ impl Vocabularies {
 
 /// What a keyword holds, as far as subschemas are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
+pub(crate) enum Holds {
     Nothing,
     Schema,
     Schemas,
@@ -178,6 +178,11 @@ pub(super) fn lookup(name: &str, draft: Draft) -> Option<&'static Keyword> {
         .iter()
         .take_while(|keyword| keyword.name.len() == name.len())
         .find(|keyword| keyword.name == name && !draft.is_before(keyword.first) && !keyword.last.is_before(draft))
+}
+
+/// What a keyword of that name holds, in whatever draft.
+pub(crate) fn holds(name: &str) -> Holds {
+    KEYWORDS.iter().find(|keyword| keyword.name == name).map_or(Holds::Nothing, |keyword| keyword.holds)
 }
 
 /// Calls for every subschema of a schema, in places where its draft has them. A reference of draft-07 and before hides its

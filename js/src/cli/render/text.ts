@@ -1,7 +1,7 @@
 // Results as text for people.
 //
 // Takes an outcome; gives the whole output: a verdict for each thing checked, its findings, and a summary. With `quiet` only
-// errors are left.
+// errors are left. A command that was asked for something else than a verdict prints that instead.
 
 import type { Outcome, Result } from "../outcome.js";
 import type { OutputSettings } from "../settings.js";
@@ -16,11 +16,13 @@ const KINDS = {
   tools: "tools",
   elicitation: "elicitation",
   exchange: "exchange",
+  headers: "headers",
   unknown: "kind unknown",
 } as const;
 
 /** The text of an outcome. */
 export function renderText(outcome: Outcome, settings: OutputSettings, paint: Paint): string {
+  if (outcome.output) return outcome.output.map((line) => `${visible(line)}\n`).join("");
   const blocks = outcome.results.map((result) => renderResult(result, settings, paint));
   const summary = settings.quiet ? "" : `${summarise(outcome)}\n`;
   return blocks.join("") + summary;
