@@ -86,7 +86,7 @@ pub use binding::negotiate::{Negotiation, negotiate};
 pub use binding::project::{Projection, Widened, project, project_text};
 pub use binding::reply::{ErrorResult, ProtocolError, Reply, TextBlock};
 pub use binding::tools::{Listing, Rejected, Tool, check_tools, check_tools_text};
-pub use binding::{EXTENSION_ID, Revision, Slot};
+pub use binding::{EXTENSION_ID, Revision, Slot, Transport};
 pub use code::{Code, Severity};
 pub use dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
 pub use explain::Explanation;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use crate::binding::{self, Revision, Slot};
+use crate::binding::{self, Revision, Slot, Transport};
 use crate::code::Code;
 use crate::compile::json_schema::{self, Vocabularies};
 use crate::compile::plan::Plan;
@@ -81,6 +81,8 @@ pub struct Options {
     pub in_slot: bool,
     /// The revision of MCP whose rules apply in slots.
     pub revision: Revision,
+    /// How the tools of a listing are called. Over standard input and output header annotations mean nothing.
+    pub transport: Transport,
     /// Whether the client of a listing has advertised the binding, if that is known.
     pub negotiated: Option<bool>,
     /// What the `$id` of every schema of a listing must begin with: the namespace that the server controls.

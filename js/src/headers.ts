@@ -59,6 +59,11 @@ export function scanHeaders(schema: JsonValue | Uint8Array, options?: ScanHeader
   return new Plan(scanned, checked);
 }
 
+/** The plan of annotations that are in order. */
+export function headerPlanOf(declarations: HeaderDeclaration[], checked: Checked): HeaderPlan {
+  return new Plan({ valid: true, declarations, report: { valid: true, diagnostics: [], truncated: false } }, checked);
+}
+
 class Plan implements HeaderPlan {
   readonly valid: boolean;
   readonly declarations: readonly HeaderDeclaration[];

@@ -58,6 +58,7 @@ const { slot: _slot, ...WITHOUT_SLOT } = COMPILE;
 
 const TOOLS: Record<keyof CheckToolsOptions, Check> = {
   ...WITHOUT_SLOT,
+  transport: oneOf(["http", "stdio"]),
   negotiated: checkBoolean,
   namespace: checkString,
 };

@@ -4,6 +4,7 @@
 // and those that cannot, with the reason. The engine checks the listing in one go and keeps the schemas; should its
 // instance be lost, the listing is checked once more in the next one.
 
+import { headerPlanOf } from "./headers.js";
 import { type Input, isText, textInput, valueInput } from "./input.js";
 import { type Checked, checkResultOptions, checkToolsOptions } from "./options.js";
 import { checkResultIn, checkToolsIn, keptRecipe, type Recipe, recipeFor } from "./recipe.js";
@@ -16,6 +17,8 @@ import type {
   CheckedTools,
   CheckResultOptions,
   CheckToolsOptions,
+  HeaderDeclaration,
+  HeaderPlan,
   JsonValue,
   RejectedTool,
   Reply,
@@ -26,7 +29,14 @@ import type {
 
 /** What the engine says of a listing. */
 interface Answer {
-  accepted: { index: number; name: string; report: Report; input: number; output?: number }[];
+  accepted: {
+    index: number;
+    name: string;
+    report: Report;
+    input: number;
+    output?: number;
+    headers: HeaderDeclaration[];
+  }[];
   rejected: RejectedTool[];
   report: Report;
 }
@@ -48,7 +58,8 @@ export function checkTools(listing: unknown, options?: CheckToolsOptions): Check
   const tools = accepted.map((told, place) => {
     const input = new Schema(source.schema(place, "input"));
     const output = told.output === undefined ? undefined : new Schema(source.schema(place, "output"));
-    return new Tool(told.name, told.report, input, output, wordsOf(definitions, told.index), calls);
+    const headers = headerPlanOf(told.headers, checked);
+    return new Tool(told.name, told.report, { input, output, headers }, wordsOf(definitions, told.index), calls);
   });
   const dispose = (): void => tools.forEach((tool) => tool.dispose());
   return { report, accepted: tools, rejected, dispose };
@@ -94,19 +105,26 @@ function callChecks({ given, limits }: Checked): CallChecks {
   return { revision, recipe: (input) => ({ input: input(inputLimits), options, inputLimits, instanceLimits }) };
 }
 
+/** What a tool is held to. */
+interface Contract {
+  readonly input: Schema;
+  readonly output: Schema | undefined;
+  readonly headers: HeaderPlan;
+}
+
 class Tool implements CheckedTool {
   readonly name: string;
   readonly report: Report;
   readonly input: Schema;
   readonly output?: Schema;
+  readonly headers: HeaderPlan;
   readonly untrusted: UntrustedWords;
   readonly #calls: CallChecks;
 
   constructor(
     name: string,
     report: Report,
-    input: Schema,
-    output: Schema | undefined,
+    { input, output, headers }: Contract,
     untrusted: UntrustedWords,
     calls: CallChecks,
   ) {
@@ -114,6 +132,7 @@ class Tool implements CheckedTool {
     this.report = report;
     this.input = input;
     if (output !== undefined) this.output = output;
+    this.headers = headers;
     this.untrusted = untrusted;
     this.#calls = calls;
   }

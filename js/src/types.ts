@@ -231,6 +231,8 @@ export interface CompiledSchema extends DisposableWhereKnown {
 
 /** How a listing of tools is checked. Every schema is compiled for the slot that it stands in. */
 export interface CheckToolsOptions extends Omit<CompileOptions, "slot"> {
+  /** How the tools are called; "http" unless given. Over "stdio" header annotations mean nothing. */
+  transport?: "http" | "stdio";
   /** Whether the client has advertised the JSON Structure binding; if it has not, such schemas are out of place. */
   negotiated?: boolean;
   /** What the `$id` of every JSON Structure schema must begin with: the namespace that the server controls. */
@@ -274,6 +276,8 @@ export interface CheckedTool {
   readonly report: Report;
   readonly input: CompiledSchema;
   readonly output?: CompiledSchema;
+  /** The headers that mirror arguments. */
+  readonly headers: HeaderPlan;
   readonly untrusted: UntrustedWords;
   /** Checks the arguments of a call; a call without any has `{}`. */
   checkArguments(args?: unknown): Report;

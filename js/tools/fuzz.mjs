@@ -13,7 +13,17 @@ import { exitWith, must, run } from "./run.mjs";
 const FUZZ = inRoot("fuzz");
 const SECONDS = 60;
 /** Large inputs teach little here, and each law reads its input a dozen times. */
-const LONGEST = { parse: 4096, tape: 4096, schema: 8192, validate: 8192, regex: 256, headers: 4096 };
+const LONGEST = {
+  parse: 4096,
+  tape: 4096,
+  schema: 8192,
+  validate: 8192,
+  regex: 256,
+  headers: 4096,
+  tools: 8192,
+  exchange: 8192,
+  project: 8192,
+};
 /** What libFuzzer knows beyond our own options; it stops at an input that takes this many seconds. */
 const OPTIONS = ["-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"];
 

@@ -15,6 +15,12 @@ pub(super) fn compile(tree: &Tree, at: Node, options: Options) -> (Schema, Findi
     let parsed = part(tree, at, &options.limits);
     let nodes = parsed.tree.len();
     let (schema, mut findings) = Schema::build(parsed, options);
+    place(&mut findings, at, nodes);
+    (schema, findings)
+}
+
+/// Tells findings about a schema of so many nodes at their places in the larger document.
+pub(super) fn place(findings: &mut Findings, at: Node, nodes: usize) {
     for finding in findings.iter_mut() {
         // Node for node the part is what it was taken from; what stands behind it came from documents of the host.
         let inside = finding.schema.and_then(Place::node).filter(|node| node.index() < nodes);
@@ -24,7 +30,6 @@ pub(super) fn compile(tree: &Tree, at: Node, options: Options) -> (Schema, Findi
             _ => Place::Value(node),
         });
     }
-    (schema, findings)
 }
 
 /// The schema as a document, or the fault that it is too large to be one.

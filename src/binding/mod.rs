@@ -49,6 +49,16 @@ impl Slot {
     }
 }
 
+/// How messages travel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Transport {
+    /// Streamable HTTP, where headers mirror arguments.
+    #[default]
+    Http,
+    /// Standard input and output, where they do not.
+    Stdio,
+}
+
 /// A revision of MCP, by its date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Revision {

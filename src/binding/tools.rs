@@ -13,11 +13,12 @@ use serde_json::Value;
 use super::inner;
 use super::reply::{self, Reply};
 use super::result::{self, ResultRules};
-use super::{Revision, Slot};
+use super::{Revision, Slot, Transport};
 use crate::code::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place, shown};
+use crate::headers::{self, HeaderDeclaration, HeaderPlan};
 use crate::parse::{self, Parsed, Role as Part};
 use crate::report::{self, Report, about_instance, escaped};
 use crate::schema::{Options, Role, Schema};
@@ -50,6 +51,8 @@ pub struct Tool {
     pub input: Schema,
     /// What its structured results must match.
     pub output: Option<Schema>,
+    /// The headers that mirror its arguments.
+    pub headers: HeaderPlan,
     /// Its place in the listing.
     pub(crate) index: u32,
     rules: ResultRules,
@@ -75,6 +78,7 @@ mod reason {
     pub(super) const NO_INPUT: &str = "the tool has no input schema";
     pub(super) const DIALECT: &str = "a schema of the tool is written in a dialect that is not supported";
     pub(super) const INPUT: &str = "the input schema has faults";
+    pub(super) const HEADERS: &str = "the header annotations of the input schema are invalid";
     pub(super) const OUTPUT: &str = "the output schema has faults";
     pub(super) const UNASKED: &str =
         "a schema in JSON Structure must not be sent to a client that has not asked for it";
@@ -238,12 +242,13 @@ struct Check<'t> {
     findings: Findings,
     input: Option<(Schema, Findings)>,
     output: Option<(Schema, Findings)>,
+    headers: Vec<HeaderDeclaration>,
     reason: Option<&'static str>,
 }
 
 fn check_tool<'t>(tree: &'t Tree, node: Node, later: bool, options: &Options, steps: &mut u64) -> Check<'t> {
     let findings = Findings::new(options.limits.diagnostics);
-    let mut check = Check { tree, node, findings, input: None, output: None, reason: None };
+    let mut check = Check { tree, node, findings, input: None, output: None, headers: Vec::new(), reason: None };
     if !tree.is(node, Kind::Object) {
         let finding = Finding::new(Code::SlotToolMember).param("member", "a tool").param("expected", "an object");
         check.refuse(finding, node, reason::NOT_AN_OBJECT);
@@ -307,6 +312,9 @@ impl<'t> Check<'t> {
             self.check_negotiated(at, options);
             self.check_identity(&schema, at, options, &mut findings);
         }
+        if slot == Slot::Input {
+            self.check_headers(&schema, at, options, &mut findings);
+        }
         if findings.has_errors() {
             let unsupported = matches!(schema.dialect(), Dialect::Unsupported { .. });
             self.because(if unsupported { reason::DIALECT } else { reason });
@@ -319,6 +327,22 @@ impl<'t> Check<'t> {
         if options.negotiated == Some(false) {
             self.owed_by_server(Finding::new(Code::NegotiationUnasked), at, reason::UNASKED, options);
         }
+    }
+
+    /// Finds the header annotations of the input schema. One that is not in order makes the whole definition invalid, where
+    /// there are such headers: over HTTP since 2026-07-28.
+    fn check_headers(&mut self, schema: &Schema, at: Node, options: &Options, findings: &mut Findings) {
+        if options.transport == Transport::Stdio || options.revision < Revision::July2026 {
+            return;
+        }
+        let tree = schema.tree();
+        let (declarations, mut found) = headers::scan(tree, schema.dialect(), &options.limits);
+        self.headers = declarations;
+        if found.has_errors() {
+            self.because(reason::HEADERS);
+        }
+        inner::place(&mut found, at, tree.len());
+        findings.extend(found);
     }
 
     /// The name should come from that of the tool, and the identifier from the namespace of the server (section 5.1).
@@ -379,7 +403,8 @@ impl<'t> Check<'t> {
             (None, Some((input, _))) => {
                 let output = self.output.map(|(schema, _)| schema);
                 let rules = ResultRules { revision: options.revision, role: options.role, mirrors: false };
-                Ok(Tool { name: name.to_string(), report, input, output, index, rules })
+                let headers = HeaderPlan::of_declarations(self.headers, input.limits());
+                Ok(Tool { name: name.to_string(), report, input, output, headers, index, rules })
             }
             (reason, _) => {
                 Err(Rejected { name: escaped(&shown(name)), reason: reason.unwrap_or(reason::NO_INPUT), report })

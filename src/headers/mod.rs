@@ -18,6 +18,8 @@ mod scan;
 mod standard;
 mod verify;
 
+pub(crate) use scan::scan;
+
 pub use codec::{HeaderFault, decode_header_value, encode_header_value};
 pub use failure::{HeaderError, HeaderErrorData, Refusal};
 
@@ -175,6 +177,11 @@ impl HeaderPlan {
         let documents = Documents { schema: Some(&schema.tree), ..Documents::default() };
         let declarations = if findings.has_errors() { Vec::new() } else { declarations };
         Self { declarations, report: report(findings, documents, &options.limits), limits: options.limits.clone() }
+    }
+
+    /// A plan of annotations that are in order.
+    pub(crate) fn of_declarations(declarations: Vec<HeaderDeclaration>, limits: &Limits) -> Self {
+        Self { declarations, report: Report::empty(), limits: limits.clone() }
     }
 
     /// The annotations in a tree. A schema whose dialect is not known cannot be read, so it has faults and no annotations.

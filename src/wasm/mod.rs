@@ -90,6 +90,7 @@ impl Engine {
             index: tool.index,
             name: tool.name,
             report: tool.report,
+            headers: tool.headers.declarations().iter().map(wire::Declared::from).collect(),
             input: self.keep(tool.input),
             output: tool.output.map(|schema| self.keep(schema)),
         });

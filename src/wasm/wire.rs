@@ -10,9 +10,10 @@ use serde::Serialize;
 use wasm_bindgen::prelude::JsError;
 
 use crate::binding::tools::Rejected;
-use crate::binding::{Revision, Slot};
+use crate::binding::{Revision, Slot, Transport};
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns, Dialect, Draft, MetaSchema};
+use crate::headers::HeaderDeclaration;
 use crate::limits::Limits;
 use crate::operation::{OPERATIONS, json};
 use crate::parse;
@@ -50,6 +51,9 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         "slot" => options.slot = Some(Slot::from_name(tree.string(value)?)?),
         "inSlot" => options.in_slot = tree.boolean(value)?,
         "revision" => options.revision = Revision::from_name(tree.string(value)?)?,
+        "transport" => {
+            options.transport = one_of(tree, value, &[("http", Transport::Http), ("stdio", Transport::Stdio)])?;
+        }
         "negotiated" => options.negotiated = Some(tree.boolean(value)?),
         "namespace" => options.namespace = Some(tree.string(value)?.into()),
         "lang" => options.lang = Some(tree.string(value)?.into()),
@@ -174,6 +178,23 @@ pub(super) struct KeptTool {
     pub(super) input: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) output: Option<usize>,
+    pub(super) headers: Vec<Declared>,
+}
+
+/// A header that mirrors an argument.
+#[derive(Serialize)]
+pub(super) struct Declared {
+    path: Vec<String>,
+    name: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+impl From<&HeaderDeclaration> for Declared {
+    fn from(declaration: &HeaderDeclaration) -> Self {
+        let HeaderDeclaration { path, name, kind } = declaration.clone();
+        Self { path, name, kind: kind.name() }
+    }
 }
 
 /// A dialect as js/src/types.ts has it.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use mcp_assay::{
     AddIn, AddIns, Code, Diagnostic, Draft, MetaSchema, Options, PatternMode, Report, Revision, Role, Schema, Slot,
-    Temporal,
+    Temporal, Transport,
 };
 use serde_json::{Map, Value, json};
 
@@ -73,6 +73,7 @@ pub(crate) fn options(source: &Value) -> Options {
             }
             "slot" => options.slot = Some(Slot::from_name(word).expect("a slot")),
             "revision" => options.revision = Revision::from_name(word).expect("a revision"),
+            "transport" => options.transport = if word == "stdio" { Transport::Stdio } else { Transport::Http },
             "negotiated" => options.negotiated = value.as_bool(),
             "namespace" => options.namespace = Some(word.to_owned()),
             "lang" => options.lang = Some(word.to_owned()),

@@ -59,6 +59,22 @@ test("a call by one definition, without any state of a client", () => {
   assert.equal(tool.checkResultText('{"content": [], "structuredContent": {"total": 3}}').valid, true);
 });
 
+test("header mirrors of a tool", () => {
+  const properties = { region: { type: "string", "x-mcp-header": "Region" } };
+  const [tool] = checkTools({ name: "route", inputSchema: { type: "object", properties } }).accepted;
+  assert.deepEqual(tool.headers.declarations, [{ path: ["region"], name: "Region", type: "string" }]);
+  const mirrored = tool.headers.mirror({ region: "eu" });
+  assert.deepEqual(mirrored, { ok: true, headers: [["Mcp-Param-Region", "eu"]] });
+  assert.equal(tool.headers.verify(mirrored.headers, { region: "eu" }).ok, true);
+  assert.equal(tool.headers.verify([["mcp-param-region", "us"]], { region: "eu" }).httpStatus, 400);
+  assert.equal(tool.headers.verify([], { region: "eu" }).error.code, -32020);
+  const [plain] = checkTools(
+    { name: "route", inputSchema: { type: "object", properties } },
+    { transport: "stdio" },
+  ).accepted;
+  assert.deepEqual(plain.headers.declarations, []);
+});
+
 test("replies", () => {
   const [tool] = checkTools(count, { role: "server" }).accepted;
   assert.equal(tool.reply(tool.checkArguments({ n: 1 })), undefined);
