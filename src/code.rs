@@ -201,6 +201,7 @@ codes! {
     ExchangeIdReused Error "exchange/id-reused" "an earlier request of this `id` still waits for its answer";
     ExchangeUnmatched Warning "exchange/unmatched" "no request waits for this answer";
     ExchangeUnknownTool Warning "exchange/unknown-tool" "no usable tool called {name} has been listed";
+    ExchangeRanOnWrongHeaders Error "exchange/ran-on-wrong-headers" "the request was carried out although its headers do not match it";
     ExchangeRanOnWrongArguments Error "exchange/ran-on-wrong-arguments" "the tool ran although its arguments were wrong";
 
     // Elicitation

@@ -966,6 +966,15 @@ explanations! {
         ]
         "Call a tool that is listed, and list again when the server says that its tools have changed."
     }
+    ExchangeRanOnWrongHeaders {
+        "A server must hold the headers of a request against its body, since others on the way act on them. Here it gave a \
+         result although they differ; which header it is, is told at the request."
+        [
+            r#"exchange: {"headers":{"MCP-Protocol-Version":"2026-07-28"},"message":{"jsonrpc":"2.0","id":1,"method":"ping"}}"#
+            r#"{"jsonrpc":"2.0","id":1,"result":{}}"#
+        ]
+        "Answer with status 400 and the error that `verifyStandardHeaders` or `verify` gives."
+    }
     ExchangeRanOnWrongArguments {
         "A server must check the arguments of a call before it runs the tool. Here it gave a result although they do not match \
          the input schema; what is wrong with them is told at the request."

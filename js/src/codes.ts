@@ -166,6 +166,13 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
     example: "exchange: {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\",\"required\":[\"n\"]}}]}}\n{\"jsonrpc\": \"2.0\", \"id\": 2, \"method\": \"tools/call\", \"params\": {\"name\": \"a\", \"arguments\": {}}}\n{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {\"content\": []}}",
     remedy: "Answer with a result that has `isError`, as `reply` makes it.",
   },
+  "exchange/ran-on-wrong-headers": {
+    severity: "error",
+    message: "the request was carried out although its headers do not match it",
+    meaning: "A server must hold the headers of a request against its body, since others on the way act on them. Here it gave a result although they differ; which header it is, is told at the request.",
+    example: "exchange: {\"headers\":{\"MCP-Protocol-Version\":\"2026-07-28\"},\"message\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+    remedy: "Answer with status 400 and the error that `verifyStandardHeaders` or `verify` gives.",
+  },
   "exchange/unknown-tool": {
     severity: "warning",
     message: "no usable tool called {name} has been listed",

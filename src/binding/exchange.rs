@@ -14,7 +14,8 @@ use super::{EXTENSION_ID, Revision, Slot, elicitation, inner};
 use crate::code::{Code, Severity};
 use crate::evaluate::Instance;
 use crate::finding::{Finding, Findings, Place, shown};
-use crate::parse::{self, Role as Part};
+use crate::headers::{self, Arguments, StandardOptions, VerifyOptions};
+use crate::parse::{self, Parsed, Role as Part};
 use crate::report::{self, Diagnostic, Documents, Report, about_instance};
 use crate::schema::{Options, Role, Schema};
 use crate::sort::sort_by;
@@ -145,6 +146,8 @@ struct Pending {
     form: Option<Rc<Schema>>,
     /// Whether the arguments of the call were wrong.
     wrong: bool,
+    /// Whether its headers were.
+    mismatched: bool,
 }
 
 /// Requests that wait, by who asked and their identifiers: found by hash, since a hostile recording can have a million.
@@ -197,9 +200,26 @@ struct Message<'t> {
     tree: &'t Tree,
     node: Node,
     from: Option<Side>,
+    /// The header fields that came with it, if they were recorded.
+    headers: Option<Node>,
 }
 
 impl<'t> Message<'t> {
+    /// The recorded header fields: pairs in a list, or an object whose values are texts or lists of them.
+    fn fields(&self) -> Option<Vec<(&'t str, &'t str)>> {
+        let (tree, headers) = (self.tree, self.headers?);
+        let mut fields = Vec::new();
+        for member in tree.members(headers) {
+            let several = tree.items(member.value).filter_map(|value| tree.string(value));
+            fields.extend(tree.string(member.value).into_iter().chain(several).map(|value| (member.name, value)));
+        }
+        for pair in tree.items(headers) {
+            let mut texts = tree.items(pair).filter_map(|text| tree.string(text));
+            fields.extend(texts.next().zip(texts.next()));
+        }
+        Some(fields)
+    }
+
     fn get(&self, name: &str) -> Option<Node> {
         self.tree.get(self.node, name)
     }
@@ -250,7 +270,8 @@ impl<'o> Conversation<'o> {
             Some("server") => Some(Side::Server),
             _ => None,
         };
-        let message = Message { tree, node: wrapped.unwrap_or(Node::ROOT), from };
+        let headers = wrapped.and_then(|_| tree.get(Node::ROOT, "headers"));
+        let message = Message { tree, node: wrapped.unwrap_or(Node::ROOT), from, headers };
         if !tree.is(message.node, Kind::Object) {
             return self.tell(&message, Finding::new(Code::ExchangeNotAMessage), message.node, at);
         }
@@ -271,8 +292,14 @@ impl<'o> Conversation<'o> {
         if side == Side::Client {
             self.learn_from_client(message, method);
         }
-        let mut pending =
-            Pending { method: method.to_string(), continues: false, tool: None, form: None, wrong: false };
+        let mut pending = Pending {
+            method: method.to_string(),
+            continues: false,
+            tool: None,
+            form: None,
+            wrong: false,
+            mismatched: false,
+        };
         match method {
             method::LIST => pending.continues = message.find(&["params", "cursor"]).is_some(),
             method::CALL => {
@@ -281,6 +308,9 @@ impl<'o> Conversation<'o> {
             }
             method::ELICIT => pending.form = self.read_form(message, message.node, at),
             _ => {}
+        }
+        if side == Side::Client {
+            self.read_headers(message, &mut pending, at);
         }
         let Some(id) = message.get("id") else { return };
         let Some(key) = message.id() else {
@@ -325,6 +355,34 @@ impl<'o> Conversation<'o> {
         pending.tool = Some(tool);
     }
 
+    /// Holds the headers of a request against it, if they were recorded. As with arguments it is no offence as long as the
+    /// server refuses them.
+    fn read_headers(&mut self, message: &Message<'_>, pending: &mut Pending, at: Position) {
+        let Some(fields) = message.fields() else { return };
+        let faults = || Findings::new(self.options.limits.diagnostics);
+        let request = Parsed { tree: message.tree.part(message.node), faults: faults() };
+        let standard = StandardOptions { limits: self.options.limits.clone(), ..StandardOptions::default() };
+        let mut verdict = headers::verify_standard(&fields, &request, &standard);
+        if let (Ok(()), Some(tool), false) = (&verdict, &pending.tool, pending.wrong) {
+            let arguments = message.find(&["params", "arguments"]).map_or_else(empty, |node| message.tree.part(node));
+            let arguments = Parsed { tree: arguments, faults: faults() };
+            let options = VerifyOptions { protocol_version: self.revision.name().into(), ..VerifyOptions::default() };
+            verdict = headers::verify(&tool.headers, &fields, &Arguments::whole(&arguments), &options);
+        }
+        let Err(refusal) = verdict else { return };
+        let reason = refusal.error.data.reason;
+        let Some(code) = Code::ALL.iter().find(|code| code.slug() == reason) else { return };
+        pending.mismatched = true;
+        let mut finding = Finding::new(*code).severity(Severity::Warning);
+        if let Some(header) = &refusal.error.data.header {
+            finding = finding.param("header", shown(header));
+        }
+        if let Some(pointer) = &refusal.error.data.pointer {
+            finding = finding.param("pointer", shown(pointer));
+        }
+        self.tell(message, finding, message.headers.unwrap_or(message.node), at);
+    }
+
     fn read_answer(&mut self, message: &Message<'_>, result: Option<Node>, at: Position) {
         let request = message.id().and_then(|key| self.take(message.from.map(Side::other), &key));
         let Some((asker, pending)) = request else {
@@ -335,6 +393,9 @@ impl<'o> Conversation<'o> {
             return;
         };
         let Some(result) = result else { return };
+        if pending.mismatched {
+            self.tell(message, Finding::new(Code::ExchangeRanOnWrongHeaders), result, at);
+        }
         match (asker, pending.method.as_str()) {
             (Side::Client, method::INITIALIZE | method::DISCOVER) => self.learn_from_server(message, result),
             (Side::Client, method::LIST) => self.read_listing(message, result, pending.continues, at),

@@ -19,6 +19,8 @@ mod standard;
 mod verify;
 
 pub(crate) use scan::scan;
+pub(crate) use standard::verify as verify_standard;
+pub(crate) use verify::verify;
 
 pub use codec::{HeaderFault, decode_header_value, encode_header_value};
 pub use failure::{HeaderError, HeaderErrorData, Refusal};
