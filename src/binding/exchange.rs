@@ -362,12 +362,12 @@ impl<'o> Conversation<'o> {
         let faults = || Findings::new(self.options.limits.diagnostics);
         let request = Parsed { tree: message.tree.part(message.node), faults: faults() };
         let standard = StandardOptions { limits: self.options.limits.clone(), ..StandardOptions::default() };
-        let mut verdict = headers::verify_standard(&fields, &request, &standard);
+        let mut verdict = headers::standard::verify(&fields, &request, &standard);
         if let (Ok(()), Some(tool), false) = (&verdict, &pending.tool, pending.wrong) {
             let arguments = message.find(&["params", "arguments"]).map_or_else(empty, |node| message.tree.part(node));
             let arguments = Parsed { tree: arguments, faults: faults() };
             let options = VerifyOptions { protocol_version: self.revision.name().into(), ..VerifyOptions::default() };
-            verdict = headers::verify(&tool.headers, &fields, &Arguments::whole(&arguments), &options);
+            verdict = headers::verify::verify(&tool.headers, &fields, &Arguments::whole(&arguments), &options);
         }
         let Err(refusal) = verdict else { return };
         let reason = refusal.error.data.reason;

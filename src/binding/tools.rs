@@ -336,7 +336,7 @@ impl<'t> Check<'t> {
             return;
         }
         let tree = schema.tree();
-        let (declarations, mut found) = headers::scan(tree, schema.dialect(), &options.limits);
+        let (declarations, mut found) = headers::scan::scan(tree, schema.dialect(), &options.limits);
         self.headers = declarations;
         if found.has_errors() {
             self.because(reason::HEADERS);

@@ -14,13 +14,9 @@ pub(crate) mod codec;
 mod failure;
 mod fields;
 mod mirror;
-mod scan;
-mod standard;
-mod verify;
-
-pub(crate) use scan::scan;
-pub(crate) use standard::verify as verify_standard;
-pub(crate) use verify::verify;
+pub(crate) mod scan;
+pub(crate) mod standard;
+pub(crate) mod verify;
 
 pub use codec::{HeaderFault, decode_header_value, encode_header_value};
 pub use failure::{HeaderError, HeaderErrorData, Refusal};
