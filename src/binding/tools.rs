@@ -54,7 +54,7 @@ pub struct Tool {
     /// The headers that mirror its arguments.
     pub headers: HeaderPlan,
     /// Its place in the listing.
-    pub(crate) index: u32,
+    pub index: u32,
     rules: ResultRules,
 }
 
