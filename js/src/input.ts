@@ -71,7 +71,13 @@ export function send(input: Input, limits: TapeLimits, session: Session, behind?
   return length;
 }
 
+/** What hosts have beyond ES2022 to tell text that can be encoded as it is. */
+interface MaybeWellFormed {
+  isWellFormed?(): boolean;
+}
+
 function encodeLarge(text: string): Uint8Array {
+  if ((text as MaybeWellFormed).isWellFormed?.() === true) return new TextEncoder().encode(text);
   const bytes = new Uint8Array(text.length * WIDEST);
   return bytes.subarray(0, encode(text, bytes, 0));
 }

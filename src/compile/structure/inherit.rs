@@ -48,6 +48,21 @@ impl<'t> Effective<'t> {
     }
 }
 
+/// Two sorted lists as one, in one pass: lists of bases grow along a chain. Of one name the property of the first list stays.
+fn merged<'t>(first: &[Property<'t>], second: &[Property<'t>]) -> Vec<Property<'t>> {
+    let mut merged = Vec::with_capacity(first.len() + second.len());
+    let mut rest = second.iter().peekable();
+    for property in first {
+        while let Some(earlier) = rest.next_if(|other| other.name < property.name) {
+            merged.push(*earlier);
+        }
+        let _ = rest.next_if(|other| other.name == property.name);
+        merged.push(*property);
+    }
+    merged.extend(rest);
+    merged
+}
+
 impl<'t> Compiler<'t> {
     /// The types that `$extends` names, as far as they resolve to types that can be bases.
     pub(super) fn base_nodes(&self, node: Node) -> Vec<Node> {
@@ -104,15 +119,15 @@ impl<'t> Compiler<'t> {
                     effective.bases.push(further);
                 }
             }
-            effective.properties.extend(&inherited.properties);
+            effective.properties = merged(&effective.properties, &inherited.properties);
             effective.length = effective.length.max(inherited.length + 1);
         }
-        effective.properties.extend(self.own_properties(node));
         // Of one name the first definition stays, so its place decides among equal names.
-        let mut ranked: Vec<(usize, Property<'t>)> = effective.properties.into_iter().enumerate().collect();
+        let mut ranked: Vec<(usize, Property<'t>)> = self.own_properties(node).into_iter().enumerate().collect();
         sort_by(&mut ranked, |(i, a), (j, b)| a.name.cmp(b.name).then(i.cmp(j)));
-        effective.properties = ranked.into_iter().map(|(_, property)| property).collect();
-        effective.properties.dedup_by(|later, first| later.name == first.name);
+        let mut own: Vec<Property<'t>> = ranked.into_iter().map(|(_, property)| property).collect();
+        own.dedup_by(|later, first| later.name == first.name);
+        effective.properties = merged(&effective.properties, &own);
         Ok(effective)
     }
 
