@@ -8,6 +8,7 @@ use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::{Compiler, Outcome};
 use crate::code::Code;
@@ -53,10 +54,14 @@ fn merged<'t>(first: &[Property<'t>], second: &[Property<'t>]) -> Vec<Property<'
     let mut merged = Vec::with_capacity(first.len() + second.len());
     let mut rest = second.iter().peekable();
     for property in first {
-        while let Some(earlier) = rest.next_if(|other| other.name < property.name) {
-            merged.push(*earlier);
+        while let Some(other) = rest.peek() {
+            match other.name.cmp(property.name) {
+                Ordering::Less => merged.push(**other),
+                Ordering::Equal => {}
+                Ordering::Greater => break,
+            }
+            rest.next();
         }
-        let _ = rest.next_if(|other| other.name == property.name);
         merged.push(*property);
     }
     merged.extend(rest);
@@ -213,8 +218,38 @@ impl<'t> Compiler<'t> {
         }
     }
 
+    /// Notes of a type and all its bases which of them lead to no cycle, so that a long chain is walked once.
+    fn find_sound(&mut self, node: Node) -> Outcome {
+        self.begin_walk();
+        self.mark(node);
+        let mut open = vec![(node, self.base_nodes(node))];
+        while let Some((at, bases)) = open.last_mut() {
+            let (at, next) = (*at, bases.pop());
+            self.charge(1)?;
+            match next {
+                Some(base) if self.sound.get(base).is_none() && self.mark(base) => {
+                    open.push((base, self.base_nodes(base)))
+                }
+                Some(_) => {}
+                None => {
+                    if self.base_nodes(at).iter().all(|base| self.sound.get(*base).is_some()) {
+                        *self.sound.at(at) = Some(());
+                    }
+                    open.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a type is among its own bases.
     fn extends_itself(&mut self, node: Node) -> Outcome<bool> {
+        if self.sound.get(node).is_none() {
+            self.find_sound(node)?;
+        }
+        if self.sound.get(node).is_some() {
+            return Ok(false);
+        }
         let mut open = self.base_nodes(node);
         self.begin_walk();
         while let Some(base) = open.pop() {

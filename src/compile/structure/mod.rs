@@ -111,6 +111,8 @@ struct Compiler<'t> {
     /// The types that a schema can describe, once known.
     types: NodeMap<TypeSet>,
     inherited: NodeMap<Rc<inherit::Effective<'t>>>,
+    /// Types whose bases lead to no cycle.
+    sound: NodeMap<()>,
     /// Nodes that one walk has come by, with the number of the walk.
     marks: NodeMap<u32>,
     walks: u32,
@@ -135,6 +137,7 @@ impl<'t> Compiler<'t> {
             definitions: reference::Definitions::default(),
             types: NodeMap::new(tree),
             inherited: NodeMap::new(tree),
+            sound: NodeMap::new(tree),
             marks: NodeMap::new(tree),
             walks: 0,
             enclosing: NodeMap::new(tree),
