@@ -228,7 +228,7 @@ impl<'t> Compiler<'t> {
             self.charge(1)?;
             match next {
                 Some(base) if self.sound.get(base).is_none() && self.mark(base) => {
-                    open.push((base, self.base_nodes(base)))
+                    open.push((base, self.base_nodes(base)));
                 }
                 Some(_) => {}
                 None => {
