@@ -114,12 +114,55 @@ async function inMemory(context, { InMemoryTransport }, client, make) {
   await within(Promise.all([server.connect(far), client.connect(near)]), "connecting");
 }
 
+/** Serves servers of SDK 2.x that `make` makes, behind `guard(request, next)` if that is given; gives the address. */
+export function serve(context, make, guard = (request, next) => next(request)) {
+  const { fetch } = server2.createMcpHandler(make);
+  const handler = { fetch: (request) => guard(request, fetch) };
+  return overHttp(context, (request, response) => answer(handler, request, response));
+}
+
+/** A client of SDK 2.x that is connected over HTTP, with a negotiated ("auto") or pinned revision and its own `fetch`. */
+export async function connected(context, address, { mode = { pin: "2026-07-28" }, fetch } = {}) {
+  const client = new client2.Client(INFO);
+  await connectTo(context, address, client, { mode, fetch });
+  return client;
+}
+
+/** An `McpServer` of SDK 2.x whose tools have these input schemas, take any argument and report their calls. */
+export function lenientServer(schemas, called) {
+  const lenient = { getValidator: () => (data) => ({ valid: true, data, errorMessage: undefined }) };
+  const server = new server2.McpServer(INFO);
+  for (const [name, schema] of Object.entries(schemas)) {
+    server.registerTool(name, { inputSchema: server2.fromJsonSchema(schema, lenient) }, (args) => {
+      called(name, args);
+      return { content: [] };
+    });
+  }
+  return server;
+}
+
+/** The same on the low level, where the SDK does not look at parameter headers. */
+export function plainServer(schemas, called) {
+  const server = new server2.Server(INFO, { capabilities: { tools: {} } });
+  const tools = Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema }));
+  server.setRequestHandler("tools/list", () => ({ tools }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    called(params.name, params.arguments);
+    return { content: [] };
+  });
+  return server;
+}
+
 async function viaHttp(context, sdk, client, make) {
-  const handler = server2.createMcpHandler(make);
-  const address = await overHttp(context, (request, response) => answer(handler, request, response));
+  const address = await serve(context, make);
+  await connectTo(context, address, client, { mode: { pin: "2026-07-28" } });
+}
+
+async function connectTo(context, address, client, { mode, fetch }) {
   context.after(() => within(client.close(), "closing"));
-  client.setVersionNegotiation({ mode: { pin: "2026-07-28" } });
-  await within(client.connect(new client2.StreamableHTTPClientTransport(address)), "connecting");
+  client.setVersionNegotiation({ mode });
+  const transport = new client2.StreamableHTTPClientTransport(address, fetch && { fetch });
+  await within(client.connect(transport), "connecting");
 }
 
 /** Puts a request of Node before a handler that wants one of the web. */
