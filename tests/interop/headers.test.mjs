@@ -8,10 +8,11 @@ import { after, test } from "node:test";
 import { run } from "../../js/tools/run.mjs";
 import { builtModule } from "../js/package.mjs";
 import { ARGUMENTS, SCHEMAS, TAMPERED, TOOL } from "./mirror-cases.mjs";
-import { connected, lenientServer, plainServer, serve } from "./official.mjs";
+import { guardedServer } from "./guarded.mjs";
+import { connected, lenientServer, serve } from "./official.mjs";
 import { within } from "./peer.mjs";
 
-const { checkTools, verifyStandardHeaders } = await builtModule("entry/node.js");
+const { checkTools } = await builtModule("entry/node.js");
 const { withHeaderMirrors } = await builtModule("entry/sdk/node.js");
 
 const timeout = 60_000;
@@ -149,30 +150,6 @@ test(
   },
 );
 
-/** Our verification before a server of the SDK that has none; `refusals` are what it answered. */
-async function ourServer(context) {
-  const [invoked, refusals] = [[], []];
-  const listing = { tools: Object.entries(SCHEMAS).map(([name, inputSchema]) => ({ name, inputSchema })) };
-  const tools = new Map(checkTools(listing).accepted.map((tool) => [tool.name, tool]));
-  const known = { supportedVersions: ["2026-07-28"], tools: [...tools.keys()] };
-  const refusal = (headers, body) => {
-    const standard = verifyStandardHeaders(headers, body, known);
-    const { id, method, params } = JSON.parse(body);
-    if (!standard.ok || method !== "tools/call") return standard;
-    return tools.get(params.name).headers.verify(headers, params.arguments, { id });
-  };
-  const guard = async (request, next) => {
-    if (request.method !== "POST") return next(request);
-    const body = await request.text();
-    const verdict = refusal(request.headers, body);
-    if (verdict.ok) return next(new Request(request.url, { method: "POST", headers: request.headers, body }));
-    refusals.push([verdict.httpStatus, verdict.error.code]);
-    return Response.json(verdict.response, { status: verdict.httpStatus });
-  };
-  const address = await serve(context, () => plainServer(SCHEMAS, (_, args) => invoked.push(args)), guard);
-  return { address, invoked, refusals };
-}
-
 const MODES = { negotiated: "auto", pinned: { pin: "2026-07-28" } };
 const toolDefinition = { name: TOOL, inputSchema: SCHEMAS[TOOL] };
 const DEFINITIONS = {
@@ -187,7 +164,7 @@ const WRONG = [{ shard: 2 ** 53 }, { shard: 1.5 }, { region: 7 }, { dry: "true" 
 for (const [mode, negotiation] of Object.entries(MODES)) {
   for (const [which, { prepare, options }] of Object.entries(DEFINITIONS)) {
     test(`the client of the SDK, ${mode}, ${which}, before our verification`, { timeout }, async (context) => {
-      const { address, invoked, refusals } = await ourServer(context);
+      const { address, invoked, refusals } = await guardedServer(context, SCHEMAS);
       const { counts, fetch } = counting();
       const client = await connected(context, address, { mode: negotiation, fetch });
       assert.equal(client.getNegotiatedProtocolVersion(), "2026-07-28");
@@ -196,7 +173,10 @@ for (const [mode, negotiation] of Object.entries(MODES)) {
       const outcomes = [];
       for (const args of good) outcomes.push(await outcome(client.callTool(callOf(args), options)));
       assert.deepEqual(outcomes, repeated("ok", good));
-      assert.deepEqual(invoked, good);
+      assert.deepEqual(
+        invoked.map(([, args]) => args),
+        good,
+      );
       for (const args of WRONG) outcomes.push(await outcome(client.callTool(callOf(args), options)));
       assert.deepEqual(outcomes.slice(good.length), repeated(INVALID, WRONG));
       assert.deepEqual(refusals, repeated([200, INVALID], WRONG));
@@ -215,7 +195,7 @@ test(
   "mirrors of the client of the SDK that are spoilt on the way to our verification",
   { timeout },
   async (context) => {
-    const { address, invoked, refusals } = await ourServer(context);
+    const { address, invoked, refusals } = await guardedServer(context, SCHEMAS);
     let spoil = [];
     const spoiling = (input, init) => {
       const headers = new Headers(init.headers);
