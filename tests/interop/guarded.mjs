@@ -25,6 +25,7 @@ export async function guardedServer(context, schemas) {
     refusals.push([verdict.httpStatus, verdict.error.code]);
     return Response.json(verdict.response, { status: verdict.httpStatus });
   };
-  const address = await serve(context, () => plainServer(schemas, (...call) => invoked.push(call)), guard);
+  const make = (release) => plainServer(release, schemas, (...call) => invoked.push(call));
+  const address = await serve(context, make, { guard });
   return { address, invoked, refusals };
 }

@@ -1,9 +1,10 @@
 // The client of the SDK where it takes itself to be in a page: with our `fetch` and without it. Takes the address of a server
-// as its argument; prints what came of the calls. For a process of its own, since it defines what only pages have.
+// and the release of the SDK as arguments; prints what came of the calls. For a process of its own, since it defines what only
+// pages have.
 
 import { builtModule } from "../js/package.mjs";
 import { ARGUMENTS, TOOL } from "./mirror-cases.mjs";
-import { connected } from "./official.mjs";
+import { connected, RELEASES } from "./official.mjs";
 
 globalThis.window = globalThis;
 globalThis.document = {};
@@ -12,6 +13,7 @@ globalThis.document = {};
 const { withHeaderMirrors } = await builtModule("entry/sdk/default.js");
 
 const address = new URL(process.argv[2]);
+const release = RELEASES[process.argv[3]];
 const ends = [];
 const context = { after: (end) => ends.push(end) };
 
@@ -22,7 +24,7 @@ async function seen(wrap, lists) {
     if (init.body?.includes('"tools/call"')) sent += 1;
     return fetch(input, init);
   };
-  const client = await connected(context, address, { fetch: wrap(counted) });
+  const client = await connected(context, address, { release, fetch: wrap(counted) });
   if (lists) await client.listTools();
   const outcomes = [];
   for (const args of ARGUMENTS) {
