@@ -2,6 +2,7 @@
 // that is not known or a value of the wrong type is misuse: silence about a misspelt option would be a wrong verdict.
 
 import { AssayError } from "./error.js";
+import type { HeaderMirrorOptions, MirroredTool } from "./mirrors.js";
 import type {
   AddIn,
   CheckResultOptions,
@@ -77,6 +78,8 @@ const RESULT: Record<keyof CheckResultOptions, Check> = { mirrors: checkBoolean 
 
 const SCAN_HEADERS: Record<keyof ScanHeadersOptions, Check> = { ...DIALECT, ...LIMIT };
 
+const HEADER_MIRRORS: Record<keyof HeaderMirrorOptions, Check> = { ...SCAN_HEADERS, tools: checkIterable };
+
 const VERIFY_HEADERS: Record<keyof VerifyHeadersOptions, Check> = {
   id: checkId,
   protocolVersion: checkString,
@@ -150,6 +153,18 @@ export function checkLanguageOptions(options: unknown, defaults: Readonly<Limits
 
 export function checkScanHeadersOptions(options: unknown, defaults: Readonly<Limits>): Checked {
   return check(options, SCAN_HEADERS, defaults);
+}
+
+/** Those of `scanHeaders`, and the tools that are known before. */
+export function checkHeaderMirrorOptions(
+  options: unknown,
+  defaults: Readonly<Limits>,
+): { tools: readonly MirroredTool[]; scan: ScanHeadersOptions; limits: Readonly<Limits> } {
+  const { given, limits } = check(options, HEADER_MIRRORS, defaults);
+  const { tools = [], ...scan } = (given ?? {}) as HeaderMirrorOptions;
+  const known = [...tools];
+  if (!known.every(isMirrored)) throw invalid("tools", "definitions of tools, or tools that `checkTools` accepted");
+  return { tools: known, scan, limits };
 }
 
 export function checkVerifyHeadersOptions(options: unknown, defaults: Readonly<Limits>): VerifyHeadersOptions {
@@ -249,6 +264,17 @@ function isJson(value: unknown, depth: number): boolean {
   const parent: unknown = Object.getPrototypeOf(value);
   if (parent !== null && Object.getPrototypeOf(parent) !== null) return false;
   return Object.entries(value).every(([name, member]) => isJson(name, depth) && isJson(member, depth + 1));
+}
+
+function checkIterable(value: unknown, name: string): void {
+  if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) throw invalid(name, "an iterable");
+}
+
+/** Whether a tool has a name and what its headers can be told from. */
+function isMirrored(tool: unknown): boolean {
+  if (typeof tool !== "object" || tool === null || !("name" in tool) || typeof tool.name !== "string") return false;
+  const source: unknown = "headers" in tool ? tool.headers : "inputSchema" in tool && tool.inputSchema;
+  return typeof source === "object" && source !== null;
 }
 
 function checkAddIns(value: unknown, name: string): void {

@@ -1,4 +1,5 @@
-// A validator for the official MCP SDK, in place of the one it brings.
+// A validator for the official MCP SDK, in place of the one it brings. The same entry points have the `fetch` that mirrors
+// arguments in headers.
 //
 // Takes schemas and values as the SDK's client and server hand them over; gives what their interface
 // `jsonSchemaValidator` asks for. Any dialect is read that this package reads, JSON Structure included; nothing is
@@ -12,6 +13,14 @@ import { recipeFor, sourceOf } from "./recipe.js";
 import { facts } from "./runtime.js";
 import { Schema } from "./schema.js";
 import type { CompileOptions, JsonValue, Report } from "./types.js";
+
+export {
+  type AnyFetch,
+  HeaderMirrorError,
+  type HeaderMirrorOptions,
+  type MirroredTool,
+  withHeaderMirrors,
+} from "./mirrors.js";
 
 /** Options of `compile`, and what becomes of a schema that cannot be used. */
 export interface SdkOptions extends CompileOptions {

@@ -4,11 +4,13 @@
 import { Readable } from "node:stream";
 
 import * as client2 from "@modelcontextprotocol/client";
+import * as client200 from "@modelcontextprotocol/client-2.0.0";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as InMemoryTransport1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ElicitRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import * as server2 from "@modelcontextprotocol/server";
+import * as server200 from "@modelcontextprotocol/server-2.0.0";
 
 import { overHttp, within } from "./peer.mjs";
 
@@ -31,6 +33,13 @@ const SDK2 = {
   called: "tools/call",
   asked: "elicitation/create",
 };
+
+/** The releases of SDK 2.x whose headers are tried: the newest, and the one that the rules for headers were written with. */
+export const RELEASES = {
+  "2.4.0": { client: client2, server: server2 },
+  "2.0.0": { client: client200, server: server200 },
+};
+const NEWEST = RELEASES["2.4.0"];
 
 /** What there is to talk to. Over HTTP it is MCP 2026-07-28 that is spoken, else an older revision. */
 export const CONVERSATIONS = {
@@ -114,12 +123,55 @@ async function inMemory(context, { InMemoryTransport }, client, make) {
   await within(Promise.all([server.connect(far), client.connect(near)]), "connecting");
 }
 
+/** Serves servers that `make(release)` makes, behind `guard(request, next)` if that is given; gives the address. */
+export function serve(context, make, { release = NEWEST, guard = (request, next) => next(request) } = {}) {
+  const { fetch } = release.server.createMcpHandler(() => make(release));
+  const handler = { fetch: (request) => guard(request, fetch) };
+  return overHttp(context, (request, response) => answer(handler, request, response));
+}
+
+/** A client of SDK 2.x that is connected over HTTP, with a negotiated ("auto") or pinned revision and its own `fetch`. */
+export async function connected(context, address, { release = NEWEST, mode = { pin: "2026-07-28" }, fetch } = {}) {
+  const client = new release.client.Client(INFO);
+  await connectTo(context, address, client, { release, mode, fetch });
+  return client;
+}
+
+/** An `McpServer` of SDK 2.x whose tools have these input schemas, take any argument and report their calls. */
+export function lenientServer({ server: { McpServer, fromJsonSchema } }, schemas, called) {
+  const lenient = { getValidator: () => (data) => ({ valid: true, data, errorMessage: undefined }) };
+  const server = new McpServer(INFO);
+  for (const [name, schema] of Object.entries(schemas)) {
+    server.registerTool(name, { inputSchema: fromJsonSchema(schema, lenient) }, (args) => {
+      called(name, args);
+      return { content: [] };
+    });
+  }
+  return server;
+}
+
+/** The same on the low level, where the SDK does not look at parameter headers. */
+export function plainServer({ server: { Server } }, schemas, called) {
+  const server = new Server(INFO, { capabilities: { tools: {} } });
+  const tools = Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema }));
+  server.setRequestHandler("tools/list", () => ({ tools }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    called(params.name, params.arguments);
+    return { content: [] };
+  });
+  return server;
+}
+
 async function viaHttp(context, sdk, client, make) {
-  const handler = server2.createMcpHandler(make);
-  const address = await overHttp(context, (request, response) => answer(handler, request, response));
+  const address = await serve(context, make);
+  await connectTo(context, address, client, { mode: { pin: "2026-07-28" } });
+}
+
+async function connectTo(context, address, client, { release = NEWEST, mode, fetch }) {
   context.after(() => within(client.close(), "closing"));
-  client.setVersionNegotiation({ mode: { pin: "2026-07-28" } });
-  await within(client.connect(new client2.StreamableHTTPClientTransport(address)), "connecting");
+  client.setVersionNegotiation({ mode });
+  const transport = new release.client.StreamableHTTPClientTransport(address, fetch && { fetch });
+  await within(client.connect(transport), "connecting");
 }
 
 /** Puts a request of Node before a handler that wants one of the web. */
