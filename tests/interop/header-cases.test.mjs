@@ -1,5 +1,5 @@
-// The header cases of the project, sent over sockets: to the server of the official SDK, whose every disagreement has a
-// reason here, and to our verification before a server that has none.
+// The header cases of the project, sent over sockets: to the server of the official SDK and to dcc-mcp-core, whose every
+// disagreement has a reason here, and to our verification before a server that has none.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { builtModule, root } from "../js/package.mjs";
+import { dccServer, skip as noDcc } from "./dcc.mjs";
 import { guardedServer } from "./guarded.mjs";
 import { lenientServer, RELEASES, serve } from "./official.mjs";
 import { rawCall } from "./raw.mjs";
@@ -17,7 +18,7 @@ const timeout = 60_000;
 const file = join(root, "..", "shared", "cases", "header-vectors.json");
 const cases = existsSync(file) && JSON.parse(readFileSync(file, "utf8")).filter(({ expect }) => expect.verify);
 const skip = cases === false && `SKIPPED: ${file} is not there`;
-if (skip) console.log(skip);
+for (const reason of [skip, noDcc]) if (reason) console.log(reason);
 
 /** The HTTP parser of Node refuses them before anybody else sees them. */
 const HTTP = ["verify-raw-control", "verify-raw-delete"];
@@ -63,7 +64,30 @@ const DIFFERENCES = {
   "decimals are compared as doubles": ["verify-integer-tiny-fraction", "verify-integer-max-safe-fraction"],
 };
 
+/** Where dcc-mcp-core answers otherwise. */
+const DIFFERENCES_OF_DCC = {
+  "its HTTP stack refuses control characters": HTTP,
+  "its JSON parser refuses a number beyond doubles": ["build-integer-overflow"],
+  "of a member given twice the last one counts": ["build-duplicate-key"],
+};
+
+/** Headers that it accepts, of calls that its own validation of arguments refuses: integers with a point or exponent, null. */
+const INVALID_TO_DCC = [
+  "build-integer-minus-zero-float",
+  "build-integer-exponent",
+  "build-integer-fraction-exponent",
+  "build-integer-max-safe-float",
+  "build-null-omitted",
+  "build-nested-parent-string",
+  "verify-integer-minus-zero-fraction",
+  "verify-integer-float-body",
+  "verify-integer-exponent-body",
+];
+
 const SCHEMAS = Object.fromEntries((cases || []).map(({ id, schema }) => [id, schema]));
+
+/** The cases whose calls are in order. */
+const GOOD = (cases || []).filter(({ expect }) => expect.verify.ok).map(({ id }) => id);
 
 /** The headers of a case: its own, or what we make of its arguments. */
 function fieldsOf({ schema, arguments: args, headers }) {
@@ -86,10 +110,11 @@ async function replay(address) {
   return disagreements;
 }
 
-/** Tells how many calls came through; what was accepted and what was invoked is the same. */
-function tell(context, title, invoked, disagreements) {
+/** Tells how many calls came through, and why there are disagreements. */
+function tell(context, title, invoked, disagreements, reasons) {
   const counts = { sent: cases.length, invoked: invoked.length, disagreements: disagreements.length };
   context.diagnostic(`${title}: ${JSON.stringify(counts)}`);
+  for (const [reason, { length }] of Object.entries(reasons)) context.diagnostic(`${length}: ${reason}`);
 }
 
 for (const [version, release] of Object.entries(RELEASES)) {
@@ -102,19 +127,32 @@ for (const [version, release] of Object.entries(RELEASES)) {
     const served = cases.filter(({ expect }) => !expect.scan.ok).map(({ id }) => id);
     const wanted = { "an invalid definition is served": served, ...DIFFERENCES };
     assert.deepEqual(disagreements.toSorted(), Object.values(wanted).flat().toSorted());
-    tell(context, `server of SDK ${version}`, invoked, disagreements);
-    for (const [reason, { length }] of Object.entries(wanted)) context.diagnostic(`${length}: ${reason}`);
+    tell(context, `server of SDK ${version}`, invoked, disagreements, wanted);
   });
 }
 
 test("the cases before our verification", { timeout, skip }, async (context) => {
   const { address, invoked } = await guardedServer(context, SCHEMAS);
   const disagreements = await replay(address);
-  const good = cases.filter(({ expect }) => expect.verify.ok).map(({ id }) => id);
   assert.deepEqual(
     invoked.map(([name]) => name),
-    good,
+    GOOD,
   );
   assert.deepEqual(disagreements, HTTP);
-  tell(context, "our verification", invoked, disagreements);
+  tell(context, "our verification", invoked, disagreements, {
+    "the HTTP parser of Node refuses control characters": HTTP,
+  });
+});
+
+test("the cases before dcc-mcp-core", { timeout, skip: skip || noDcc }, async (context) => {
+  const { address, called } = await dccServer(context, SCHEMAS);
+  const disagreements = await replay(address);
+  const invoked = await called();
+  assert.deepEqual(
+    invoked,
+    GOOD.filter((id) => !INVALID_TO_DCC.includes(id)),
+  );
+  assert.deepEqual(disagreements.toSorted(), Object.values(DIFFERENCES_OF_DCC).flat().toSorted());
+  tell(context, "dcc-mcp-core", invoked, disagreements, DIFFERENCES_OF_DCC);
+  context.diagnostic(`${INVALID_TO_DCC.length}: headers are accepted, arguments are not`);
 });

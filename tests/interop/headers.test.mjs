@@ -8,6 +8,7 @@ import { after, test } from "node:test";
 import { run } from "../../js/tools/run.mjs";
 import { builtModule } from "../js/package.mjs";
 import { ARGUMENTS, SCHEMAS, TAMPERED, TOOL } from "./mirror-cases.mjs";
+import { dccServer, skip as noDcc } from "./dcc.mjs";
 import { guardedServer } from "./guarded.mjs";
 import { connected, lenientServer, RELEASES, serve } from "./official.mjs";
 import { within } from "./peer.mjs";
@@ -38,10 +39,10 @@ function counting(fetch = globalThis.fetch) {
   return { counts, fetch: counted };
 }
 
-/** Sends a request by a client; gives "ok" or the code of the error. */
+/** How a call ended: "ok", "tool error", or the code of an error. */
 const outcome = (promise) =>
   within(promise, "the SDK").then(
-    () => "ok",
+    ({ isError }) => (isError ? "tool error" : "ok"),
     (error) => error.code ?? error.name,
   );
 
@@ -55,6 +56,12 @@ function note(context, calls, { counts, outcomes, invoked, disagreements = "none
   assert.equal(invoked, accepted);
   context.diagnostic(JSON.stringify(row));
   rows.push(row);
+}
+
+/** The plan of the tool, from a listing by request(): a client that has listed the tools itself mirrors by itself. */
+async function planFrom(client) {
+  const listing = await within(client.request({ method: "tools/list" }), "tools/list");
+  return checkTools(listing).accepted.find(({ name }) => name === TOOL).headers;
 }
 
 const repeated = (value, { length }) => Array.from({ length }, () => value);
@@ -82,9 +89,7 @@ for (const [version, release] of Object.entries(RELEASES)) {
     const { address, invoked } = await theirServer(context, release);
     const { counts, fetch } = counting();
     const client = await connected(context, address, { release, fetch });
-    // By request(): a client that has listed the tools mirrors by itself.
-    const listing = await within(client.request({ method: "tools/list" }), "tools/list");
-    const [{ headers: plan }] = checkTools(listing).accepted;
+    const plan = await planFrom(client);
     const outcomes = [];
     for (const args of ARGUMENTS) {
       const headers = Object.fromEntries(plan.mirror(args).headers);
@@ -100,23 +105,29 @@ for (const [version, release] of Object.entries(RELEASES)) {
     const { address, invoked } = await theirServer(context, release);
     const { counts, fetch } = counting();
     const client = await connected(context, address, { release, fetch });
-    const [{ headers: plan }] = checkTools(await within(client.request({ method: "tools/list" }), "listing")).accepted;
+    const plan = await planFrom(client);
     const outcomes = [];
     for (const [args, name, value] of TAMPERED) {
-      const { [name]: _, ...rest } = Object.fromEntries(plan.mirror(args).headers);
-      outcomes.push(
-        await outcome(request(client, args, { headers: value === undefined ? rest : { ...rest, [name]: value } })),
-      );
+      const good = Object.fromEntries(plan.mirror(args).headers);
+      const { [name]: _, ...rest } = good;
+      const bad = value === undefined ? rest : { ...rest, [name]: value };
+      for (const headers of [good, bad]) outcomes.push(await outcome(request(client, args, { headers })));
     }
     const wanted = TAMPERED.map(([args, name, value]) => plan.verify(value === undefined ? [] : [[name, value]], args));
     assert.deepEqual(
       wanted.map(({ httpStatus, error }) => [httpStatus, error.code]),
       repeated([400, MISMATCH], TAMPERED),
     );
-    assert.deepEqual(outcomes, repeated(MISMATCH, TAMPERED));
-    assert.deepEqual(counts.statuses, repeated(400, TAMPERED));
-    assert.deepEqual(invoked, []);
-    note(context, `tampered mirrors, server of SDK ${version}`, { counts, outcomes, invoked: 0 });
+    assert.deepEqual(
+      outcomes,
+      TAMPERED.flatMap(() => ["ok", MISMATCH]),
+    );
+    assert.deepEqual(
+      counts.statuses,
+      TAMPERED.flatMap(() => [200, 400]),
+    );
+    const calls = `as they are and tampered, server of SDK ${version}`;
+    note(context, calls, { counts, outcomes, invoked: invoked.length });
   });
 
   for (const lists of [true, false]) {
@@ -265,3 +276,31 @@ for (const [version, release] of Object.entries(RELEASES)) {
     },
   );
 }
+
+test("our mirrors and our fetch before dcc-mcp-core", { timeout, skip: noDcc }, async (context) => {
+  const { address, called } = await dccServer(context, SCHEMAS);
+  const { counts, fetch } = counting();
+  const client = await connected(context, address, { fetch: withHeaderMirrors(fetch) });
+  const bare = await connected(context, address, { fetch });
+  const plan = await planFrom(bare);
+  const outcomes = [];
+  for (const args of ARGUMENTS) {
+    const headers = Object.fromEntries(plan.mirror(args).headers);
+    outcomes.push(await outcome(request(client, args)), await outcome(request(bare, args, { headers })));
+  }
+  // It takes no null for an argument that may be absent.
+  const isNull = (args) => Object.values(args).includes(null);
+  assert.deepEqual(
+    outcomes,
+    ARGUMENTS.flatMap((args) => repeated(isNull(args) ? "tool error" : "ok", [1, 2])),
+  );
+  const tampered = [];
+  for (const [args, name, value] of TAMPERED) {
+    const headers = value === undefined ? {} : { [name]: value };
+    tampered.push(await outcome(request(bare, args, { headers })));
+  }
+  assert.deepEqual(tampered, repeated(MISMATCH, TAMPERED));
+  const disagreements = `${2 * ARGUMENTS.filter(isNull).length}: null is refused as an argument`;
+  const invoked = (await called()).length;
+  note(context, "ours, dcc-mcp-core", { counts, outcomes: [...outcomes, ...tampered], invoked, disagreements });
+});

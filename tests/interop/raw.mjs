@@ -14,7 +14,7 @@ const META = {
 };
 
 /** Calls a tool with arguments as JSON text and, beside the standard headers, these. */
-export async function rawCall({ hostname, port }, name, args, headers) {
+export async function rawCall({ hostname, port, pathname }, name, args, headers) {
   const meta = JSON.stringify(META);
   const params = `{"name":${JSON.stringify(name)},"arguments":${args},"_meta":${meta}}`;
   const body = Buffer.from(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`);
@@ -29,7 +29,7 @@ export async function rawCall({ hostname, port }, name, args, headers) {
     ["Mcp-Name", name],
     ...headers,
   ];
-  const head = ["POST / HTTP/1.1", ...all.map(([field, value]) => `${field}: ${value}`), "", ""].join("\r\n");
+  const head = [`POST ${pathname} HTTP/1.1`, ...all.map(([field, value]) => `${field}: ${value}`), "", ""].join("\r\n");
   const socket = connect(port, hostname);
   socket.write(Buffer.from(head, "latin1"));
   socket.write(body);
