@@ -93,8 +93,8 @@ pub use explain::Explanation;
 pub use finding::Param;
 pub use headers::{
     HeaderDeclaration, HeaderError, HeaderErrorData, HeaderFault, HeaderPlan, HeaderRole, HeaderType, Refusal,
-    StandardOptions, VerifyOptions, decode_header_value, encode_header_value, scan_headers, scan_headers_text,
-    standard_headers, verify_standard_headers,
+    StandardOptions, VerifyOptions, decode_header_value, encode_header_value, header_names, scan_headers,
+    scan_headers_text, standard_headers, verify_standard_headers,
 };
 pub use limits::Limits;
 #[doc(hidden)]

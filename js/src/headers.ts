@@ -59,6 +59,21 @@ export function scanHeaders(schema: JsonValue | Uint8Array, options?: ScanHeader
   return new Plan(scanned, checked);
 }
 
+/** What every request has, beside the parameter headers of its tool. */
+const STANDARD = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"];
+
+/**
+ * The exact names of all headers of MCP that requests for these tools may have, each once: what a server that pages call
+ * puts into `Access-Control-Allow-Headers`, which knows no wildcard for a prefix.
+ */
+export function headerNames(tools: Iterable<{ readonly headers: HeaderPlan }>): string[] {
+  const declared = Array.from(tools).flatMap(({ headers }) =>
+    headers.declarations.map(({ name }) => `Mcp-Param-${name}`),
+  );
+  const names = new Map([...STANDARD, ...declared].reverse().map((name) => [name.toLowerCase(), name]));
+  return [...names.values()].reverse();
+}
+
 /** The plan of annotations that are in order. */
 export function headerPlanOf(declarations: HeaderDeclaration[], checked: Checked): HeaderPlan {
   return new Plan({ valid: true, declarations, report: { valid: true, diagnostics: [], truncated: false } }, checked);

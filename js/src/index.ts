@@ -13,6 +13,7 @@ export { checkExchange } from "./exchange.js";
 export {
   decodeHeaderValue,
   encodeHeaderValue,
+  headerNames,
   scanHeaders,
   standardHeaders,
   verifyStandardHeaders,

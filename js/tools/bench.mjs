@@ -10,6 +10,7 @@ for (const [command, ...args] of [
   ["cargo", "bench", "--bench", "native"],
   [process.execPath, inRoot("benches", "package.mjs")],
   [process.execPath, inRoot("benches", "peers.mjs")],
+  [process.execPath, inRoot("benches", "headers.mjs")],
   [process.execPath, inRoot("benches", "hostile.mjs")],
 ]) {
   const { code } = await run(command, args, { stdio: "inherit" });

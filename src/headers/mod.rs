@@ -286,6 +286,28 @@ impl HeaderPlan {
     }
 }
 
+/// The exact names of all headers of MCP that requests for tools with these plans may have, each once: what a server that
+/// pages call puts into `Access-Control-Allow-Headers`.
+///
+/// ```
+/// use mcp_assay::{Options, header_names, scan_headers_text};
+///
+/// let schema = r#"{ "type": "object", "properties": { "region": { "type": "string", "x-mcp-header": "Region" } } }"#;
+/// let plan = scan_headers_text(schema, &Options::default());
+/// assert_eq!(header_names([&plan, &plan]), ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Mcp-Param-Region"]);
+/// ```
+#[must_use]
+pub fn header_names<'p>(plans: impl IntoIterator<Item = &'p HeaderPlan>) -> Vec<String> {
+    let mut names: Vec<String> = [standard::VERSION, standard::METHOD, standard::NAME].map(String::from).into();
+    for declaration in plans.into_iter().flat_map(HeaderPlan::declarations) {
+        let name = header_name(&declaration.name);
+        if !names.iter().any(|known| known.eq_ignore_ascii_case(&name)) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// Finds the header annotations of an input schema given as a value. Nothing else of the schema is checked.
 #[must_use]
 pub fn scan_headers(schema: &Value, options: &Options) -> HeaderPlan {

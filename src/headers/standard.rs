@@ -22,8 +22,8 @@ use crate::tree::{Kind, Node, Tree, pointer_of};
 /// The one revision that has these headers.
 pub(crate) const REVISION: &str = "2026-07-28";
 pub(crate) const VERSION: &str = "MCP-Protocol-Version";
-const METHOD: &str = "Mcp-Method";
-const NAME: &str = "Mcp-Name";
+pub(crate) const METHOD: &str = "Mcp-Method";
+pub(crate) const NAME: &str = "Mcp-Name";
 
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";

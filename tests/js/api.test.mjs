@@ -29,6 +29,7 @@ test("exactly the documented names are exported", () => {
     "decodeHeaderValue",
     "detectDialect",
     "encodeHeaderValue",
+    "headerNames",
     "init",
     "isAssayError",
     "negotiate",

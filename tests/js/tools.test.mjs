@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EXTENSION_ID, advertise, checkTools, negotiate } from "../../pkg/dist/entry/node.js";
+import { EXTENSION_ID, advertise, checkTools, headerNames, negotiate } from "../../pkg/dist/entry/node.js";
 import { builtModule, found } from "./package.mjs";
 
 const { session } = await builtModule("internals.js");
@@ -68,6 +68,9 @@ test("header mirrors of a tool", () => {
   assert.equal(tool.headers.verify(mirrored.headers, { region: "eu" }).ok, true);
   assert.equal(tool.headers.verify([["mcp-param-region", "us"]], { region: "eu" }).httpStatus, 400);
   assert.equal(tool.headers.verify([], { region: "eu" }).error.code, -32020);
+  const names = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name", "Mcp-Param-Region"];
+  const other = { headers: { declarations: [{ path: ["r"], name: "REGION", type: "string" }] } };
+  assert.deepEqual(headerNames([tool, other]), names);
   const [plain] = checkTools(
     { name: "route", inputSchema: { type: "object", properties } },
     { transport: "stdio" },
