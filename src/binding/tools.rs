@@ -72,6 +72,7 @@ pub struct Rejected {
 
 /// Why a tool cannot be used, in the order in which one reason goes before another.
 mod reason {
+    pub(super) const UNREADABLE: &str = "the tool is not JSON that can be relied on";
     pub(super) const NOT_AN_OBJECT: &str = "the tool is not an object";
     pub(super) const NAME: &str = "the tool has no name";
     pub(super) const DUPLICATE: &str = "another tool of the listing has the same name";
@@ -166,23 +167,32 @@ pub fn check_tools_text(listing: impl AsRef<[u8]>, options: &Options) -> Listing
 
 /// Checks a listing that came through any door.
 pub(crate) fn check(listing: &Parsed, options: &Options) -> Listing {
-    let Some(tree) = listing.sound() else {
-        return refused(about_instance(&listing.tree, listing.faults.clone(), &options.limits));
-    };
+    let tree = &listing.tree;
+    if !listing.is_whole() {
+        return refused(about_instance(tree, listing.faults.clone(), &options.limits));
+    }
     // A response holds the listing in its `result`.
     let result = tree.get(Node::ROOT, "result").filter(|_| tree.get(Node::ROOT, "tools").is_none());
-    check_at(tree, result.unwrap_or(Node::ROOT), options)
+    check_among(tree, result.unwrap_or(Node::ROOT), &listing.faults, options)
 }
 
 /// Checks the listing, or the definition of a tool, that a value inside a larger one is.
 pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
+    check_among(tree, at, &Findings::new(options.limits.diagnostics), options)
+}
+
+/// The same, where the reader has found faults. One inside a tool costs that tool; any other costs the listing.
+fn check_among(tree: &Tree, at: Node, faults: &Findings, options: &Options) -> Listing {
     let limits = &options.limits;
     let tools = tree.get(at, "tools");
     if tools.is_none() && [Slot::Input, Slot::Output].iter().any(|slot| tree.get(at, slot.name()).is_some()) {
-        return check_nodes(tree, &[at], options);
+        return check_nodes(tree, &[at], faults, options);
     }
     let list = tools.filter(|node| tree.is(*node, Kind::Array) && tree.count(*node) <= limits.tools);
     let Some(list) = list else {
+        if !faults.is_empty() {
+            return refused(about_instance(tree, faults.clone(), limits));
+        }
         let finding = match tools {
             Some(node) if tree.is(node, Kind::Array) => Finding::new(Code::LimitTools).param("limit", limits.tools),
             _ => Finding::new(Code::SlotListing),
@@ -191,7 +201,7 @@ pub(crate) fn check_at(tree: &Tree, at: Node, options: &Options) -> Listing {
         findings.push(finding.in_instance(Place::Value(tools.unwrap_or(at))));
         return refused(about_instance(tree, findings, limits));
     };
-    check_nodes(tree, &tree.items(list).collect::<Vec<_>>(), options)
+    check_nodes(tree, &tree.items(list).collect::<Vec<_>>(), faults, options)
 }
 
 /// A listing without tools.
@@ -200,12 +210,25 @@ fn refused(report: Report) -> Listing {
 }
 
 /// Checks tools.
-fn check_nodes(tree: &Tree, nodes: &[Node], options: &Options) -> Listing {
+fn check_nodes(tree: &Tree, nodes: &[Node], faults: &Findings, options: &Options) -> Listing {
     let limits = &options.limits;
+    let mut unreadable: Vec<Findings> = nodes.iter().map(|_| Findings::new(limits.diagnostics)).collect();
+    for fault in faults.iter() {
+        match tool_of(tree, nodes, fault) {
+            Some(index) => unreadable[index].push(fault.clone()),
+            None => return refused(about_instance(tree, faults.clone(), limits)),
+        }
+    }
     let mut steps = limits.listing_steps;
     let later = later_of_a_name(tree, nodes);
-    let checks: Vec<Check<'_>> =
-        nodes.iter().zip(later).map(|(node, later)| check_tool(tree, *node, later, options, &mut steps)).collect();
+    let mut checks: Vec<Check<'_>> = Vec::with_capacity(nodes.len());
+    for ((node, later), unreadable) in nodes.iter().zip(later).zip(unreadable) {
+        checks.push(if unreadable.is_empty() {
+            check_tool(tree, *node, later, options, &mut steps)
+        } else {
+            Check { findings: unreadable, reason: Some(reason::UNREADABLE), ..Check::new(tree, *node, options) }
+        });
+    }
     let reports = report::reports(tree, checks.iter().map(Check::parts).collect(), limits);
     let mut listing = refused(report::merge(reports.iter().cloned(), limits));
     listing.cost = limits.listing_steps - steps;
@@ -220,6 +243,22 @@ fn check_nodes(tree: &Tree, nodes: &[Node], options: &Options) -> Listing {
 
 fn small(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// The tool that a fault of the reader lies in, the tools being in document order.
+fn tool_of(tree: &Tree, tools: &[Node], fault: &Finding) -> Option<usize> {
+    let contains = |tool: Node| match fault.instance {
+        Some(Place::Text(place)) => {
+            tree.span(tool).is_some_and(|span| span.start <= place.start && place.end <= span.end)
+        }
+        place => place.and_then(Place::node).is_some_and(|node| tree.contains(tool, node)),
+    };
+    let behind = |tool: Node| match fault.instance {
+        Some(Place::Text(place)) => tree.span(tool).is_some_and(|span| span.start > place.start),
+        place => place.and_then(Place::node).is_none_or(|node| tool > node),
+    };
+    let index = tools.partition_point(|tool| !behind(*tool)).checked_sub(1)?;
+    contains(tools[index]).then_some(index)
 }
 
 /// For each tool whether an earlier one has its name.
@@ -247,8 +286,7 @@ struct Check<'t> {
 }
 
 fn check_tool<'t>(tree: &'t Tree, node: Node, later: bool, options: &Options, steps: &mut u64) -> Check<'t> {
-    let findings = Findings::new(options.limits.diagnostics);
-    let mut check = Check { tree, node, findings, input: None, output: None, headers: Vec::new(), reason: None };
+    let mut check = Check::new(tree, node, options);
     if !tree.is(node, Kind::Object) {
         let finding = Finding::new(Code::SlotToolMember).param("member", "a tool").param("expected", "an object");
         check.refuse(finding, node, reason::NOT_AN_OBJECT);
@@ -265,6 +303,11 @@ fn check_tool<'t>(tree: &'t Tree, node: Node, later: bool, options: &Options, st
 }
 
 impl<'t> Check<'t> {
+    fn new(tree: &'t Tree, node: Node, options: &Options) -> Self {
+        let findings = Findings::new(options.limits.diagnostics);
+        Self { tree, node, findings, input: None, output: None, headers: Vec::new(), reason: None }
+    }
+
     fn name(&self) -> Option<&'t str> {
         self.tree.string(self.tree.get(self.node, "name")?)
     }

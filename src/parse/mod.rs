@@ -36,6 +36,16 @@ impl Parsed {
     pub(crate) fn sound(&self) -> Option<&Tree> {
         (!self.faults.has_errors()).then_some(&self.tree)
     }
+
+    /// Whether the document was read to its end, whatever is wrong inside: what is beside a fault can be told then.
+    pub(crate) fn is_whole(&self) -> bool {
+        // Of bytes that are no UTF-8 nothing was read.
+        let read = self.tree.len() > 0;
+        read && self.faults.iter().all(|fault| {
+            let code = fault.code.slug();
+            code.starts_with("value/") || matches!(fault.code, Code::JsonDuplicateMember | Code::JsonLoneSurrogate)
+        })
+    }
 }
 
 /// The containers that are open while a door reads, with the counts and bounds that every door shares.

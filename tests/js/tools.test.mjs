@@ -131,6 +131,10 @@ test("hostile listings", () => {
     assert.deepEqual(accepted, []);
     assert.equal(report.valid, false);
   }
+  const spoilt = { name: "spoilt", inputSchema: { type: "object", minProperties: NaN } };
+  const beside = checkTools({ tools: [spoilt, count] });
+  assert.deepEqual(found(beside.report), [["value/not-finite", "/tools/0/inputSchema/minProperties"]]);
+  assert.deepEqual([beside.rejected[0].name, beside.accepted[0].name], ["spoilt", "count"]);
   const evil = JSON.parse('{"tools": [{"name": "__proto__", "inputSchema": {"type": "object"}}]}');
   assert.equal(checkTools(evil).accepted[0].name, "__proto__");
 });
