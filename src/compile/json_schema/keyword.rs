@@ -456,9 +456,8 @@ impl<'t> Compiler<'t> {
         match self.tree.boolean(at) {
             Some(true) if draft == Draft::Draft4 => None,
             Some(false) if draft == Draft::Draft4 => {
-                // Made up here, since the place itself is no schema in draft-04.
-                let id = self.schema_of(at);
-                self.work.retain(|(_, waiting)| *waiting != id);
+                // Made up here, since the place itself is no schema in draft-04, whatever else refers to it.
+                let id = self.plan.reserve(at);
                 self.plan.fill(id, &mut alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
                 Some(id)
             }
@@ -496,14 +495,8 @@ impl<'t> Compiler<'t> {
     #[inline(never)]
     fn compile_dependent_schemas(&mut self, name: &'static str, at: Node, steps: &mut Vec<Step>) {
         let Some(map) = self.object(name, at) else { return };
-        let rules: Vec<(Box<str>, SchemaId)> = self
-            .tree
-            .members(map)
-            .map(|member| (member.name.into(), member.value))
-            .collect::<Vec<(Box<str>, Node)>>()
-            .into_iter()
-            .map(|(name, node)| (name, self.schema_of(node)))
-            .collect();
+        let members = self.tree.members(map);
+        let rules: Vec<_> = members.map(|member| (member.name.into(), self.schema_of(member.value))).collect();
         steps.push(Step { at, keyword: name, check: Check::DependentSchemas(rules.into()) });
     }
 
