@@ -13,11 +13,54 @@ pub(crate) mod structure;
 use alloc::vec::Vec;
 
 use crate::code::Code;
-use crate::finding::Finding;
+use crate::evaluate::infer_kinds;
+use crate::finding::{Finding, Findings, Place};
 use crate::limits::Limits;
 use crate::regex::PatternError;
+use crate::report::Documents;
 use crate::sort::sort_by;
-use crate::tree::Node;
+use crate::tree::{Node, Tree};
+
+use self::plan::Plan;
+
+/// The steps have run out.
+struct Stop;
+
+type Outcome<T = ()> = Result<T, Stop>;
+
+/// The one finding of a schema that takes more steps than there are. What was found until then depends on the order of
+/// members, which must not matter.
+fn out_of_steps(limits: &Limits) -> Findings {
+    let mut findings = Findings::new(limits.diagnostics);
+    let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
+    findings.push(finding.in_schema(Place::Value(Node::ROOT)));
+    findings
+}
+
+/// Adds a finding at a place of the schema, whose tree this is; the list stays within its limit.
+fn report(findings: &mut Findings, finding: Finding, place: Place, tree: &Tree) {
+    findings.push(finding.in_schema(place));
+    if findings.is_full() {
+        findings.cut(&Documents { schema: Some(tree), ..Documents::default() }.order());
+    }
+}
+
+/// Looks at how a plan hangs together once all its schemas are there: reports what leads back to itself without moving into
+/// the instance, and notes which kinds each schema of a sound plan lets through.
+fn finish(plan: &mut Plan, findings: &mut Findings, tree: &Tree, limits: &Limits) {
+    let graph = graph::search(plan, limits.reference_chain);
+    for id in graph.cyclic {
+        let at = Place::Value(plan.schema(id).at);
+        report(findings, Finding::new(Code::SchemaReferenceCycle), at, tree);
+    }
+    for id in graph.too_long {
+        let finding = Finding::new(Code::LimitReferenceChain).param("limit", limits.reference_chain);
+        report(findings, finding, Place::Value(plan.schema(id).at), tree);
+    }
+    if !findings.has_errors() {
+        infer_kinds(plan, &graph.order);
+    }
+}
 
 /// Those of some names that are there twice, each with its later place, by name.
 pub(crate) fn repeated<'a>(names: &[(Node, &'a str)]) -> Vec<(Node, &'a str)> {

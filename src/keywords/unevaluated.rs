@@ -66,8 +66,8 @@ fn look_at(evaluation: &mut Evaluation<'_>, check: &Check, node: Node, seen: &mu
             }
         }
         Check::ListItems { prefix, rest } if instance.is(node, Kind::Array) => {
-            let known = if rest.is_some() { seen.len() } else { plan.list(*prefix).len() };
-            seen.iter_mut().take(known).for_each(|seen| *seen = true);
+            let known = if rest.is_some() { seen.len() } else { plan.list(*prefix).len().min(seen.len()) };
+            mark(evaluation, &mut seen[..known])?;
         }
         Check::Contains(contains) if contains.evaluates && instance.is(node, Kind::Array) => {
             for (at, item) in instance.items(node).enumerate() {
@@ -75,8 +75,8 @@ fn look_at(evaluation: &mut Evaluation<'_>, check: &Check, node: Node, seen: &mu
                 seen[at] = seen[at] || evaluation.matches(contains.schema, item, None)?;
             }
         }
-        Check::UnevaluatedItems(_) if !top && instance.is(node, Kind::Array) => seen.fill(true),
-        Check::UnevaluatedMembers(_) if !top && instance.is(node, Kind::Object) => seen.fill(true),
+        Check::UnevaluatedItems(_) if !top && instance.is(node, Kind::Array) => mark(evaluation, seen)?,
+        Check::UnevaluatedMembers(_) if !top && instance.is(node, Kind::Object) => mark(evaluation, seen)?,
         Check::Reference(schema) => look(evaluation, *schema, node, seen, false)?,
         Check::DynamicReference { name, initial } => {
             let schema = evaluation.resolve_dynamic(*name, *initial)?;
@@ -84,12 +84,16 @@ fn look_at(evaluation: &mut Evaluation<'_>, check: &Check, node: Node, seen: &mu
         }
         Check::AllOf(span) => {
             for schema in plan.list(*span) {
+                evaluation.charge(1)?;
                 look(evaluation, *schema, node, seen, false)?;
             }
         }
         Check::AnyOf(span) | Check::OneOf(span) => {
             for schema in plan.list(*span) {
-                look_if_valid(evaluation, *schema, node, seen)?;
+                evaluation.charge(1)?;
+                if evaluation.matches(*schema, node, None)? {
+                    look(evaluation, *schema, node, seen, false)?;
+                }
             }
         }
         Check::If { condition, then, otherwise } => {
@@ -103,7 +107,7 @@ fn look_at(evaluation: &mut Evaluation<'_>, check: &Check, node: Node, seen: &mu
         }
         Check::DependentSchemas(rules) => {
             for (trigger, schema) in rules {
-                evaluation.charge(1)?;
+                evaluation.charge(1 + u64::from(instance.count(node)))?;
                 if instance.get(node, trigger).is_some() {
                     look(evaluation, *schema, node, seen, false)?;
                 }
@@ -114,10 +118,10 @@ fn look_at(evaluation: &mut Evaluation<'_>, check: &Check, node: Node, seen: &mu
     Ok(())
 }
 
-fn look_if_valid(evaluation: &mut Evaluation<'_>, schema: SchemaId, node: Node, seen: &mut [bool]) -> Walk {
-    if evaluation.matches(schema, node, None)? {
-        look(evaluation, schema, node, seen, false)?;
-    }
+/// Marks a run of items or members at once.
+fn mark(evaluation: &mut Evaluation<'_>, seen: &mut [bool]) -> Walk {
+    evaluation.charge(seen.len() as u64 / 64)?;
+    seen.fill(true);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::compile::plan::{Check, Kinds, SchemaId, Step};
 use crate::compile::{is_near, pattern_fault, too_many_values};
 use crate::dialect::Draft;
-use crate::finding::{Finding, shown};
+use crate::finding::{Finding, Place, shown};
 use crate::format::Format;
 use crate::keywords::array::Contains;
 use crate::keywords::number::{Bound, Side};
@@ -179,7 +179,7 @@ impl<'t> Compiler<'t> {
             "uniqueItems" if self.boolean(name, at) == Some(true) => push(Check::UniqueItems),
             "pattern" => {
                 let Some(source) = self.string(name, at) else { return Ok(()) };
-                if let Some(pattern) = self.pattern(source, name, at, false)? {
+                if let Some(pattern) = self.pattern(source, name, Place::Value(at))? {
                     push(Check::Pattern(PatternCheck { pattern, extent: Extent::Search }));
                 }
             }
@@ -325,23 +325,18 @@ impl<'t> Compiler<'t> {
     }
 
     #[inline(never)]
-    fn pattern(&mut self, source: &str, keyword: &'static str, at: Node, name: bool) -> Outcome<Option<u32>> {
+    fn pattern(&mut self, source: &str, keyword: &'static str, place: Place) -> Outcome<Option<u32>> {
         self.charge(8 * source.len().min(self.limits.pattern().length) as u64)?;
         match Pattern::new(source, &self.limits.pattern()) {
             Ok(pattern) => {
                 if pattern.is_lenient() {
                     let finding = Finding::new(Code::SchemaPatternLenient).keyword(keyword);
-                    if name { self.report_name(finding, at) } else { self.report(finding, at) }
+                    self.report_in(finding, place);
                 }
                 Ok(Some(self.plan.add_pattern(pattern)))
             }
             Err(error) => {
-                let finding = pattern_fault(error, self.limits).keyword(keyword);
-                if name {
-                    self.report_name(finding, at);
-                } else {
-                    self.report(finding, at);
-                }
+                self.report_in(pattern_fault(error, self.limits).keyword(keyword), place);
                 Ok(None)
             }
         }
@@ -382,7 +377,7 @@ impl<'t> Compiler<'t> {
             for member in tree.members(map) {
                 self.charge(1)?;
                 let schema = self.schema_of(member.value);
-                let pattern = self.pattern(member.name, "patternProperties", member.value, true)?;
+                let pattern = self.pattern(member.name, "patternProperties", Place::Key(member.value))?;
                 members.patterns.extend(pattern.map(|pattern| (pattern, schema)));
             }
         }
@@ -456,9 +451,8 @@ impl<'t> Compiler<'t> {
         match self.tree.boolean(at) {
             Some(true) if draft == Draft::Draft4 => None,
             Some(false) if draft == Draft::Draft4 => {
-                // Made up here, since the place itself is no schema in draft-04.
-                let id = self.schema_of(at);
-                self.work.retain(|(_, waiting)| *waiting != id);
+                // Made up here, since the place itself is no schema in draft-04, whatever else refers to it.
+                let id = self.plan.reserve(at);
                 self.plan.fill(id, &mut alloc::vec![Step { at, keyword: "additionalItems", check: Check::Never }]);
                 Some(id)
             }
@@ -496,14 +490,8 @@ impl<'t> Compiler<'t> {
     #[inline(never)]
     fn compile_dependent_schemas(&mut self, name: &'static str, at: Node, steps: &mut Vec<Step>) {
         let Some(map) = self.object(name, at) else { return };
-        let rules: Vec<(Box<str>, SchemaId)> = self
-            .tree
-            .members(map)
-            .map(|member| (member.name.into(), member.value))
-            .collect::<Vec<(Box<str>, Node)>>()
-            .into_iter()
-            .map(|(name, node)| (name, self.schema_of(node)))
-            .collect();
+        let members = self.tree.members(map);
+        let rules: Vec<_> = members.map(|member| (member.name.into(), self.schema_of(member.value))).collect();
         steps.push(Step { at, keyword: name, check: Check::DependentSchemas(rules.into()) });
     }
 

@@ -19,14 +19,12 @@ use alloc::vec::Vec;
 pub(crate) use self::resource::each_schema;
 use self::resource::{Document, Resources};
 pub(crate) use self::vocabulary::{Holds, Vocabularies, constrains, holds};
-use super::graph;
 use super::plan::{Check, Plan, SchemaId, Step};
+use super::{Outcome, Stop, finish};
 use crate::code::Code;
 use crate::dialect::Draft;
-use crate::evaluate::infer_kinds;
 use crate::finding::{Finding, Findings, Param, Place};
 use crate::limits::Limits;
-use crate::report::Documents;
 use crate::tree::{Kind, Node, NodeMap, Tree};
 
 /// What the host decides about JSON Schema.
@@ -95,18 +93,9 @@ pub(crate) fn compile(
     (compiler.plan, compiler.findings)
 }
 
-/// What was found until the steps ran out depends on the order of members, which must not matter.
 fn out_of_steps(limits: &Limits) -> (Plan, Findings) {
-    let mut findings = Findings::new(limits.diagnostics);
-    let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
-    findings.push(finding.in_schema(Place::Value(Node::ROOT)));
-    (Plan { cost: limits.compile_steps, ..Plan::default() }, findings)
+    (Plan { cost: limits.compile_steps, ..Plan::default() }, super::out_of_steps(limits))
 }
-
-/// The steps have run out.
-struct Stop;
-
-type Outcome<T = ()> = Result<T, Stop>;
 
 /// What a schema is read by.
 #[derive(Debug, Clone, Copy)]
@@ -144,17 +133,7 @@ impl Compiler<'_> {
                 self.compile_schema(node, id)?;
             }
         }
-        let graph = graph::search(&self.plan, self.limits.reference_chain);
-        for id in graph.cyclic {
-            self.report(Finding::new(Code::SchemaReferenceCycle), self.plan.schema(id).at);
-        }
-        for id in graph.too_long {
-            let finding = Finding::new(Code::LimitReferenceChain).param("limit", self.limits.reference_chain);
-            self.report(finding, self.plan.schema(id).at);
-        }
-        if !self.findings.has_errors() {
-            infer_kinds(&mut self.plan, &graph.order);
-        }
+        finish(&mut self.plan, &mut self.findings, self.tree, self.limits);
         Ok(())
     }
 
@@ -234,11 +213,11 @@ impl Compiler<'_> {
     }
 
     fn report(&mut self, finding: Finding, at: Node) {
-        self.findings.push(finding.in_schema(Place::Value(at)));
-        if self.findings.is_full() {
-            let order = Documents { schema: Some(self.tree), ..Documents::default() }.order();
-            self.findings.cut(&order);
-        }
+        self.report_in(finding, Place::Value(at));
+    }
+
+    fn report_in(&mut self, finding: Finding, place: Place) {
+        super::report(&mut self.findings, finding, place, self.tree);
     }
 
     fn misshaped(&mut self, keyword: &'static str, at: Node, expected: impl Into<Param>) {

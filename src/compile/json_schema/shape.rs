@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::Compiler;
 use crate::code::Code;
 use crate::dialect::Draft;
-use crate::finding::{Finding, Place};
+use crate::finding::Finding;
 use crate::number::Number;
 use crate::tree::{Kind, Node};
 
@@ -76,10 +76,5 @@ impl<'t> Compiler<'t> {
         }
         self.misshaped(keyword, at, "a non-empty array of schemas");
         None
-    }
-
-    /// Reports at the name of a member.
-    pub(super) fn report_name(&mut self, finding: Finding, member: Node) {
-        self.findings.push(finding.in_schema(Place::Key(member)));
     }
 }

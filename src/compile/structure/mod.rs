@@ -24,17 +24,15 @@ use alloc::rc::Rc;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::graph;
 use super::plan::{Check, Plan, SchemaId, Step};
+use super::{Outcome, Stop, finish, out_of_steps};
 use crate::code::Code;
 use crate::dialect::{AddIn, AddIns};
-use crate::evaluate::infer_kinds;
 use crate::finding::{Finding, Findings, Param, Place};
 use crate::format::temporal::Strictness;
 use crate::keywords::TypeSet;
 use crate::limits::Limits;
 use crate::regex::Extent;
-use crate::report::Documents;
 use crate::tree::{Kind, Node, NodeMap, Tree};
 
 /// What the host decides about JSON Structure schemas.
@@ -64,19 +62,11 @@ pub(crate) struct Compiled {
 pub(crate) fn compile(tree: &Tree, rules: Rules, limits: &Limits, findings: Findings) -> Compiled {
     let mut compiler = Compiler::new(tree, rules, limits, findings);
     if let Err(Stop) = compiler.compile_document() {
-        // What was found until then depends on the order of members, which must not matter.
-        compiler.findings = Findings::new(limits.diagnostics);
-        let finding = Finding::new(Code::LimitCompileSteps).param("limit", limits.compile_steps);
-        compiler.findings.push(finding.in_schema(Place::Value(Node::ROOT)));
+        compiler.findings = out_of_steps(limits);
     }
     compiler.plan.cost = limits.compile_steps - compiler.steps;
     Compiled { plan: compiler.plan, findings: compiler.findings, unenforced: compiler.unenforced }
 }
-
-/// The steps have run out.
-struct Stop;
-
-type Outcome<T = ()> = Result<T, Stop>;
 
 /// Where a schema stands, as far as the rules depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,17 +143,7 @@ impl<'t> Compiler<'t> {
         while let Some(Work { node, id, position }) = self.work.pop() {
             self.compile_schema(node, id, position)?;
         }
-        let graph = graph::search(&self.plan, self.limits.reference_chain);
-        for id in graph.cyclic {
-            self.report(Finding::new(Code::SchemaReferenceCycle), self.plan.schema(id).at);
-        }
-        for id in graph.too_long {
-            let finding = Finding::new(Code::LimitReferenceChain).param("limit", self.limits.reference_chain);
-            self.report(finding, self.plan.schema(id).at);
-        }
-        if !self.findings.has_errors() {
-            infer_kinds(&mut self.plan, &graph.order);
-        }
+        finish(&mut self.plan, &mut self.findings, self.tree, self.limits);
         Ok(())
     }
 
@@ -204,11 +184,7 @@ impl<'t> Compiler<'t> {
 
     /// Reports a finding at a place of the schema.
     fn report_in(&mut self, finding: Finding, place: Place) {
-        self.findings.push(finding.in_schema(place));
-        if self.findings.is_full() {
-            let order = Documents { schema: Some(self.tree), ..Documents::default() }.order();
-            self.findings.cut(&order);
-        }
+        super::report(&mut self.findings, finding, place, self.tree);
     }
 
     /// Reports that the value of a keyword has the wrong shape.
