@@ -232,6 +232,11 @@ fn check_nodes(tree: &Tree, nodes: &[Node], faults: &Findings, options: &Options
     let reports = report::reports(tree, checks.iter().map(Check::parts).collect(), limits);
     let mut listing = refused(report::merge(reports.iter().cloned(), limits));
     listing.cost = limits.listing_steps - steps;
+    // Half a character in a text has no pointer, and such findings stand first in every report.
+    let (mut diagnostics, rest): (Vec<_>, Vec<_>) =
+        core::mem::take(&mut listing.report.diagnostics).into_iter().partition(|found| found.instance_path.is_none());
+    diagnostics.extend(rest);
+    listing.report.diagnostics = diagnostics;
     for (index, (check, report)) in checks.into_iter().zip(reports).enumerate() {
         match check.judge(report, small(index), options) {
             Ok(tool) => listing.accepted.push(tool),
