@@ -19,8 +19,8 @@ export const read = (...path) => readFileSync(join(root, ...path), "utf8");
 export function sharedCases(name) {
   const file = join(root, "..", "shared", "cases", name);
   if (existsSync(file)) return { cases: JSON.parse(readFileSync(file, "utf8")), skip: false };
-  const skip = `SKIPPED: ${file} is not there; it comes with the project but not with the repository`;
-  console.log(skip);
+  const skip = `${file} is not there; it comes with the project but not with the repository`;
+  console.log(`SKIPPED: ${skip}`);
   return { cases: undefined, skip };
 }
 
