@@ -10,7 +10,7 @@ const WARM_UP = 400;
 /** Processes that are started for one figure. */
 const PROCESSES = 11;
 
-export function median(numbers) {
+function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 

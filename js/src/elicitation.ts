@@ -5,7 +5,7 @@
 
 import { anyInput, send } from "./input.js";
 import { checkElicitationOptions } from "./options.js";
-import { keptRecipe, recipeFor, sourceOf } from "./recipe.js";
+import { recipeFor, sourceOf } from "./recipe.js";
 import { lostReport, reportOf } from "./report.js";
 import { facts, guard, session } from "./runtime.js";
 import { Schema } from "./schema.js";
@@ -22,7 +22,7 @@ export function checkElicitation(
 ): CheckedElicitation {
   const { given, limits } = checkElicitationOptions(options, facts().limits);
   const checked = { given: { ...given, slot: "requestedSchema" }, limits };
-  const recipe = keptRecipe(recipeFor(requestedSchema, checked));
+  const recipe = recipeFor(requestedSchema, checked);
   return new Elicitation(new Schema(sourceOf(recipe)), recipe.instanceLimits);
 }
 

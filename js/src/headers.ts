@@ -16,6 +16,7 @@ import {
 import { answerBeside, answerOf, type Recipe, recipeFor, valueRecipeFor } from "./recipe.js";
 import { lostReport } from "./report.js";
 import { facts, guard } from "./runtime.js";
+import { isWellFormed } from "./tape.js";
 import type {
   HeaderDeclaration,
   HeaderError,
@@ -142,7 +143,7 @@ export function verifyStandardHeaders(
 ): HeaderVerdict {
   const { checked, known } = checkVerifyStandardHeadersOptions(options, facts().limits);
   const body = new Body(checked);
-  const lists = Object.entries(known).map(([name, list]) => [name, list.filter(isWellFormed)]);
+  const lists = Object.entries(known).map(([name, list]) => [name, list.filter((one) => isWellFormed(one))]);
   const question = { ask: "verifyStandard", ...Object.fromEntries(lists), headers: fieldsOf(headers, body.limits) };
   return body.ask(question, request, lostVerdict);
 }
@@ -192,10 +193,6 @@ function pairsOf(headers: HeaderFields): Iterable<Pair> {
   if (Symbol.iterator in headers) return headers as Iterable<Pair>;
   const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
   return entries.flatMap(([name, value]) => [value].flat().map((one): Pair => [name, one as string]));
-}
-
-function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
 }
 
 /** What a call that cost the instance gives. */

@@ -7,7 +7,7 @@
 import { AssayError } from "./error.js";
 import type { Form } from "./glue.js";
 import type { Session } from "./runtime.js";
-import { encode, writeTape, type TapeLimits } from "./tape.js";
+import { encode, writeTape, type TapeLimits, isWellFormed } from "./tape.js";
 
 const TAPE: Form = 0;
 const TEXT: Form = 1;
@@ -71,13 +71,8 @@ export function send(input: Input, limits: TapeLimits, session: Session, behind?
   return length;
 }
 
-/** What hosts have beyond ES2022 to tell text that can be encoded as it is. */
-interface MaybeWellFormed {
-  isWellFormed?(): boolean;
-}
-
 function encodeLarge(text: string): Uint8Array {
-  if ((text as MaybeWellFormed).isWellFormed?.() === true) return new TextEncoder().encode(text);
+  if (isWellFormed(text)) return new TextEncoder().encode(text);
   const bytes = new Uint8Array(text.length * WIDEST);
   return bytes.subarray(0, encode(text, bytes, 0));
 }

@@ -102,7 +102,9 @@ async function callTool(send: Fetch, post: Post, message: Message, definitions: 
 function mirrored(init: Init, { params }: Message, definitions: Definitions): Init {
   const plan = definitions.planOf(params["name"]);
   if (plan === undefined || (plan.valid && plan.declarations.length === 0)) return init;
-  const mirrors = plan.mirror(params["arguments"]);
+  const args = params["arguments"];
+  // A string would be taken for JSON text, but here it is a value that a server refuses.
+  const mirrors = plan.mirror(typeof args === "string" ? JSON.stringify(args) : args);
   if (!mirrors.ok) throw new HeaderMirrorError(mirrors.error);
   const headers = new Headers(init.headers);
   for (const { name } of plan.declarations) headers.delete(PARAMETER + name);

@@ -3,6 +3,7 @@
 
 import { AssayError } from "./error.js";
 import type { HeaderMirrorOptions, MirroredTool } from "./mirrors.js";
+import { isWellFormed } from "./tape.js";
 import type {
   AddIn,
   CheckResultOptions,
@@ -233,7 +234,7 @@ function checkMetaSchemas(value: unknown, name: string): void {
   checkRecord(value, name);
   for (const [uri, entry] of Object.entries(value)) {
     const at = `${name}[${JSON.stringify(uri)}]`;
-    if (/\p{Surrogate}/u.test(uri)) throw invalid(at, "named by a URI");
+    if (!isWellFormed(uri)) throw invalid(at, "named by a URI");
     checkRecord(entry, at);
     for (const part of Object.keys(entry)) {
       if (part !== "active" && part !== "offered") throw unknownOption(`${at}.${part}`, { active: 0, offered: 0 });
@@ -256,7 +257,7 @@ function checkResources(value: unknown, name: string): void {
 
 /** Whether a value is what `JSON.parse` could have given, no deeper than any document has to be. */
 function isJson(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (typeof value === "string") return isWellFormed(value);
   if (typeof value === "number") return Number.isFinite(value);
   if (value === null || typeof value === "boolean") return true;
   if (typeof value !== "object" || depth > DEEPEST) return false;
@@ -290,7 +291,7 @@ function oneOf(values: readonly string[]): Check {
 }
 
 function checkString(value: unknown, name: string): void {
-  if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) throw invalid(name, "a string");
+  if (typeof value !== "string" || !isWellFormed(value)) throw invalid(name, "a string");
 }
 
 function checkStrings(value: unknown, name: string): void {

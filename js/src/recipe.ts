@@ -20,7 +20,7 @@ export interface Recipe {
 const OPTIONS: TapeLimits = { nodes: 200_000, members: 100_000, string: 1 << 20, nesting: 250, text: 1 << 23 };
 
 /** What an input is, which decides the bounds on it. */
-export type InputRole = "schema" | "instance" | "exchange";
+type InputRole = "schema" | "instance" | "exchange";
 
 /** A recipe for what the caller gave. Its input is good until the next value is written. */
 export function recipeFor(input: unknown, checked: Checked, role: InputRole = "schema"): Recipe {

@@ -62,9 +62,8 @@ export class UnusableSchemaError extends Error {
  *
  * Unless told otherwise `format` is asserted, as the SDK's own validators do. The SDK does not say which slot a schema
  * stands in, so only what holds in all of them applies; give `slot` where a validator serves one of them, as with a client:
- * "outputSchema". A member that is undefined
- * counts as absent, since it is not sent. A schema is compiled once, however often its object is handed over, unless it
- * has changed in between.
+ * "outputSchema". A member that is undefined counts as absent, since it is not sent. A schema is compiled once, however
+ * often its object is handed over, unless it has changed in between.
  */
 export class AssayJsonSchemaValidator {
   readonly #options: Checked;

@@ -259,7 +259,7 @@ export function encode(text: string, bytes: Uint8Array, start: number): number {
 }
 
 /** Whether there is no lone surrogate. Younger than ES2022, hence the second way. */
-function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
+export function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
   return text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 }
 

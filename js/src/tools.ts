@@ -177,16 +177,31 @@ class Tool implements CheckedTool {
 
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** The definitions as the server wrote them, for what it says of its tools. Asked of listings in which tools were found. */
+/**
+ * The definitions as the server wrote them, for what it says of its tools. Asked of listings in which tools were found;
+ * nothing is left to say where a value does not let itself be read a second time.
+ */
 function definitionsOf(listing: unknown): readonly Members[] {
-  const text = listing instanceof Uint8Array ? new TextDecoder().decode(listing) : listing;
-  const root = (isText(listing) ? JSON.parse(text as string) : listing) as Members;
-  const { tools = (root["result"] as Members | undefined)?.["tools"] } = root;
-  return Array.isArray(tools) ? (tools as Members[]) : [root];
+  try {
+    const root = (isText(listing) ? JSON.parse(textOf(listing)) : listing) as Members;
+    const { tools = (root["result"] as Members | undefined)?.["tools"] } = root;
+    return Array.isArray(tools) ? (tools as Members[]) : [root];
+  } catch {
+    return [];
+  }
+}
+
+/** What `JSON.parse` takes: it has no byte order mark, which the engine passes over. */
+function textOf(json: string | Uint8Array): string {
+  return typeof json === "string" ? json.replace(/^\uFEFF/, "") : new TextDecoder().decode(json);
 }
 
 function wordsOf(definitions: readonly Members[], index: number): UntrustedWords {
-  const definition = definitions[index] ?? {};
-  const words = ["title", "description", "annotations"].filter((name) => definition[name] !== undefined);
-  return Object.fromEntries(words.map((name) => [name, definition[name]]));
+  try {
+    const definition = definitions[index] ?? {};
+    const words = ["title", "description", "annotations"].map((name) => [name, definition[name]] as const);
+    return Object.fromEntries(words.filter(([, said]) => said !== undefined));
+  } catch {
+    return {};
+  }
 }

@@ -110,10 +110,17 @@ function checkSize() {
 
 /** A run that failed without a failing test in its output, such as one that did not compile, is a failure all the same. */
 function judge(result, counts) {
+  tellSkipped(result);
   if (result.code === 0) return counts;
   // Of the tests of Node only those that failed; they are told once more at the end.
   say(`${result.stdout.slice(Math.max(result.stdout.lastIndexOf(FAILING), 0))}\n${result.stderr}`);
   return { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+/** Names what a run missed, each once: runners do not show what tests print that pass. */
+function tellSkipped({ stdout, stderr }) {
+  const lines = `${stdout}\n${stderr}`.match(/^SKIPPED: .*$/gm) ?? [];
+  for (const line of new Set(lines)) say(`  !! ${line}`);
 }
 
 /** Does a step and gives its counts; a check without tests counts as one. */

@@ -2,11 +2,9 @@
 // disagreement has a reason here, and to our verification before a server that has none.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 
-import { builtModule, root } from "../js/package.mjs";
+import { builtModule, sharedCases } from "../js/package.mjs";
 import { dccServer, skip as noDcc } from "./dcc.mjs";
 import { guardedServer } from "./guarded.mjs";
 import { lenientServer, RELEASES, serve } from "./official.mjs";
@@ -15,10 +13,9 @@ import { rawCall } from "./raw.mjs";
 const { scanHeaders } = await builtModule("entry/node.js");
 
 const timeout = 60_000;
-const file = join(root, "..", "shared", "cases", "header-vectors.json");
-const cases = existsSync(file) && JSON.parse(readFileSync(file, "utf8")).filter(({ expect }) => expect.verify);
-const skip = cases === false && `SKIPPED: ${file} is not there`;
-for (const reason of [skip, noDcc]) if (reason) console.log(reason);
+const { cases: all, skip } = sharedCases("header-vectors.json");
+const cases = (all ?? []).filter(({ expect }) => expect.verify);
+if (noDcc) console.log(noDcc);
 
 /** The HTTP parser of Node refuses them before anybody else sees them. */
 const HTTP = ["verify-raw-control", "verify-raw-delete"];
@@ -84,10 +81,10 @@ const INVALID_TO_DCC = [
   "verify-integer-exponent-body",
 ];
 
-const SCHEMAS = Object.fromEntries((cases || []).map(({ id, schema }) => [id, schema]));
+const SCHEMAS = Object.fromEntries(cases.map(({ id, schema }) => [id, schema]));
 
 /** The cases whose calls are in order. */
-const GOOD = (cases || []).filter(({ expect }) => expect.verify.ok).map(({ id }) => id);
+const GOOD = cases.filter(({ expect }) => expect.verify.ok).map(({ id }) => id);
 
 /** The headers of a case: its own, or what we make of its arguments. */
 function fieldsOf({ schema, arguments: args, headers }) {

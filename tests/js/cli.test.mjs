@@ -51,6 +51,11 @@ const { path: cwd, remove } = folderOf({
   "tree/other.json": "{}",
   "tree/node_modules/x.json": "broken",
   "empty/readme.txt": "",
+  "listing-and-result.json": JSON.stringify({
+    tools: [{ name: "t", inputSchema: { properties: { x: { type: "string", "x-mcp-header": "X" } } } }],
+    result: {},
+  }),
+  "x.json": '\ufeff{ "x": "a" }',
 });
 after(remove);
 
@@ -344,4 +349,9 @@ describe("hostile and odd files", { concurrency: 4 }, () => {
     const { stderr } = await shell('"$node" "$assay" explain --format json | head -c 10', { cwd });
     assert.equal(stderr, "");
   });
+});
+
+test("headers come from the list that check reads, though a result stands beside it", async () => {
+  const { stdout, code } = await run(["headers", "--tool", "listing-and-result.json", "--args", "x.json"]);
+  assert.deepEqual([stdout, code], ["Mcp-Param-X: a\n", 0]);
 });

@@ -1,12 +1,10 @@
 // Headers through the built package: the cases that come with the project, what only JavaScript can hold, and the laws.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 
 import * as api from "../../pkg/dist/entry/node.js";
-import { root } from "./package.mjs";
+import { sharedCases } from "./package.mjs";
 
 const { AssayError, decodeHeaderValue, encodeHeaderValue, scanHeaders, standardHeaders, verifyStandardHeaders } = api;
 
@@ -22,13 +20,8 @@ const plan = scanHeaders({
   },
 });
 
-/** A file of cases beside the repository; its own vectors cover the same ground. */
-function shared(name) {
-  const file = join(root, "..", "shared", "cases", name);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
-  console.log(`SKIPPED: ${file} is not there`);
-  return undefined;
-}
+const mirrorCases = sharedCases("header-vectors.json");
+const standardCases = sharedCases("standard-header-vectors.json");
 
 /** What stands behind the slash of a reason; a text that cannot be read is told in more detail than the cases do. */
 const slug = (reason) => (reason.startsWith("json/") ? "json" : reason.split("/")[1]);
@@ -52,9 +45,8 @@ function verified(verdict, { reason }) {
   return { ...(reason && { reason: slug(error.data.reason) }), code: error.code, http: httpStatus };
 }
 
-test("the header cases of the project", (context) => {
-  const cases = shared("header-vectors.json");
-  if (cases === undefined) return context.skip("not there");
+test("the header cases of the project", { skip: mirrorCases.skip }, (context) => {
+  const { cases } = mirrorCases;
   for (const { id, schema, arguments: args, headers, expect } of cases) {
     for (const form of [schema, JSON.stringify(schema)]) {
       const scanned = scanHeaders(form);
@@ -74,9 +66,8 @@ test("the header cases of the project", (context) => {
   context.diagnostic(`${cases.length} cases`);
 });
 
-test("the standard header cases of the project", (context) => {
-  const cases = shared("standard-header-vectors.json")?.filter(({ want }) => want);
-  if (cases === undefined) return context.skip("not there");
+test("the standard header cases of the project", { skip: standardCases.skip }, (context) => {
+  const cases = standardCases.cases.filter(({ want }) => want);
   const known = { supportedVersions: ["2026-07-28"], methods: ["tools/call", "tools/list"], tools: ["plain_tool"] };
   for (const { id, method, params, headers, want } of cases) {
     const request = { jsonrpc: "2.0", id: 1, method, params };

@@ -1,6 +1,6 @@
 // The built package, as the tests use it.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -11,6 +11,18 @@ export const pkg = join(root, "pkg");
 export const builtModule = (path) => import(pathToFileURL(join(pkg, "dist", path)).href);
 
 export const read = (...path) => readFileSync(join(root, ...path), "utf8");
+
+/**
+ * A file of the cases beside the repository. Where it is absent that is said at once, and `skip` is the reason for a test;
+ * the repository's own vectors cover the same ground.
+ */
+export function sharedCases(name) {
+  const file = join(root, "..", "shared", "cases", name);
+  if (existsSync(file)) return { cases: JSON.parse(readFileSync(file, "utf8")), skip: false };
+  const skip = `${file} is not there; it comes with the project but not with the repository`;
+  console.log(`SKIPPED: ${skip}`);
+  return { cases: undefined, skip };
+}
 
 /** A schema in JSON Structure Core with this type and whatever else. */
 export function core(type, rest = {}) {

@@ -5,14 +5,12 @@
 // ground with cases of our own.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 
-import { builtModule, root } from "./package.mjs";
+import { builtModule, sharedCases } from "./package.mjs";
 
 const { compile } = await builtModule("entry/node.js");
-const file = join(root, "..", "shared", "cases", "patterns.json");
+const { cases, skip } = sharedCases("patterns.json");
 
 /** Subjects of every sort that the patterns speak of, and some that none does. */
 const SUBJECTS = [
@@ -113,9 +111,9 @@ function native(pattern, lenient) {
   }
 }
 
-test("real patterns give the verdicts of V8", { skip: !existsSync(file) && `NO ${file}` }, () => {
+test("real patterns give the verdicts of V8", { skip }, () => {
   const counts = { same: 0, lenient: 0, refusedByBoth: 0, refusedHere: [] };
-  for (const pattern of JSON.parse(readFileSync(file, "utf8"))) {
+  for (const pattern of cases) {
     const search = schemaOf(pattern, "search");
     const codes = search.report.diagnostics.map(({ code }) => code);
     const lenient = codes.includes("schema/pattern-lenient");

@@ -81,6 +81,13 @@ test("mirrors take the place of those that are there, and no others are touched"
   assert.deepEqual(mirrorsOf(peer), [{ "mcp-param-basin": "new", "mcp-param-other": "x" }]);
 });
 
+test("arguments that are a string are no JSON text", async () => {
+  const peer = server(done);
+  const fetch = withHeaderMirrors(peer.fetch, { tools: [tool("Basin")] });
+  for (const args of ['{ "basin": "x" }', "{", "\ud800"]) await fetch(URL, post(call(args))).catch(() => undefined);
+  assert.deepEqual(mirrorsOf(peer), [{}, {}]);
+});
+
 test("what is no call of MCP 2026-07-28 passes as it is", async () => {
   const peer = server(() => done(5));
   const fetch = withHeaderMirrors(peer.fetch, { tools: [tool("Basin"), { name: "bare", inputSchema: {} }] });

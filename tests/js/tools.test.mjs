@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 
 import { EXTENSION_ID, advertise, checkTools, headerNames, negotiate } from "../../pkg/dist/entry/node.js";
 import { builtModule, found } from "./package.mjs";
@@ -137,6 +138,25 @@ test("hostile listings", () => {
   assert.deepEqual([beside.rejected[0].name, beside.accepted[0].name], ["spoilt", "count"]);
   const evil = JSON.parse('{"tools": [{"name": "__proto__", "inputSchema": {"type": "object"}}]}');
   assert.equal(checkTools(evil).accepted[0].name, "__proto__");
+});
+
+test("what a server says is told of any form of a listing, and of none that cannot be read twice", () => {
+  const text = JSON.stringify({ tools: [count] });
+  const foreign = runInNewContext("Uint8Array").from(new TextEncoder().encode(text));
+  for (const given of [`\ufeff${text}`, new TextEncoder().encode(`\ufeff${text}`), foreign]) {
+    assert.equal(checkTools(given).accepted[0].untrusted.title, "Count");
+  }
+  const once = (value) => {
+    let read = false;
+    return () => {
+      if (read) throw new Error("read twice");
+      read = true;
+      return value;
+    };
+  };
+  const listed = Object.defineProperty({}, "tools", { enumerable: true, get: once([count]) });
+  const titled = Object.defineProperty({ ...count }, "title", { enumerable: true, get: once("Count") });
+  for (const given of [listed, { tools: [titled] }]) assert.deepEqual(checkTools(given).accepted[0].untrusted, {});
 });
 
 test("misuse", () => {

@@ -5,10 +5,9 @@
 
 import { checkElicitation } from "../entry/node.js";
 import type { CompileOptions, JsonValue } from "../types.js";
+import { type Members, isObject, parseJson } from "./json.js";
 import type { Result } from "./outcome.js";
 import type { Source } from "./source.js";
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Whether the root of a file is such a request, or its parameters. */
 export function isForm(root: Members): boolean {
@@ -32,15 +31,11 @@ const METHOD = "elicitation/create";
 /** The parameters that a file holds; nothing if it holds the schema of the form, or nothing that can be read. */
 function paramsOf(text: string): Members | undefined {
   try {
-    const root: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    const root: unknown = parseJson(text);
     if (!isObject(root) || !isForm(root)) return undefined;
     if (root["method"] !== METHOD) return root;
     return isObject(root["params"]) ? root["params"] : {};
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@
 
 import { detectDialect } from "../entry/node.js";
 import { isForm } from "./form.js";
+import { type Members, isObject, parseJson } from "./json.js";
 import { SCHEMA_SUFFIX, type Source } from "./source.js";
 
 /** Kinds that content can tell. `unknown` is text that is no JSON. */
@@ -19,8 +20,6 @@ export interface Reading {
   readonly schemaUri: string | undefined;
   readonly id: string | undefined;
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** In order: the first detector that recognises the root decides. */
 const DETECTORS: readonly { readonly kind: Kind; readonly recognises: (root: Members) => boolean }[] = [
@@ -65,7 +64,7 @@ function messageOf(line: string): Members | undefined {
 /** The root members; none for a root that is no object, undefined for text that cannot be read. */
 function parseRoot(source: Source): Members | undefined {
   try {
-    const value: unknown = JSON.parse(source.text.replace(/^\uFEFF/, ""));
+    const value: unknown = parseJson(source.text);
     return isObject(value) ? value : {};
   } catch {
     return undefined;
@@ -110,8 +109,4 @@ function looksLikeSchema(root: Members): boolean {
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@
 import { scanHeaders } from "../../entry/node.js";
 import type { Diagnostic, HeaderError, HeaderPlan, JsonValue, Limits, Report } from "../../types.js";
 import { Failure } from "../failure.js";
+import { isObject, parseJson } from "../json.js";
 import type { Outcome, Result } from "../outcome.js";
 import type { OutputSettings } from "../settings.js";
 import { type Source, checkStdinOnce, readSource } from "../source.js";
@@ -20,7 +21,6 @@ export interface HeadersCommand extends OutputSettings {
   readonly limit?: Readonly<Record<string, number>>;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 type Pair = [name: string, value: string];
 
 const VALID: Report = { valid: true, diagnostics: [], truncated: false };
@@ -86,7 +86,7 @@ function planOf(source: Source, name: string | undefined, limits: Partial<Limits
   // A listing may be larger than a schema.
   const whole = scanHeaders(source.bytes, { limits: { ...limits, ...LISTING } });
   if (whole.report.diagnostics.some(({ code }) => /^(json|limit)\//.test(code))) return whole;
-  const root: unknown = JSON.parse(source.text.replace(/^\uFEFF/, ""));
+  const root: unknown = parseJson(source.text);
   return scanHeaders(schemaIn(root, source, name), options);
 }
 
@@ -97,9 +97,10 @@ function schemaIn(root: unknown, source: Source, name: string | undefined): Json
   return isDefinition ? schemaOf(root, source) : (root as JsonValue);
 }
 
+/** The list in a result, or in the response around it, which counts only where there is none by itself. */
 function listIn(root: unknown): readonly unknown[] | undefined {
   if (!isObject(root)) return undefined;
-  const holder = isObject(root["result"]) ? root["result"] : root;
+  const holder = !Object.hasOwn(root, "tools") && isObject(root["result"]) ? root["result"] : root;
   return Array.isArray(holder["tools"]) ? holder["tools"] : undefined;
 }
 
@@ -159,8 +160,4 @@ function parse(text: string, source: Source): unknown {
 
 function isString(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -43,7 +43,7 @@ function verdict(result: Result, paint: Paint): string {
 }
 
 /** `2 errors, 1 warning in 3 files`. */
-export function summarise({ results, unchecked }: Outcome): string {
+function summarise({ results, unchecked }: Outcome): string {
   const diagnostics = results.flatMap(({ report }) => report.diagnostics);
   const count = (wanted: string): number => diagnostics.filter(({ severity }) => severity === wanted).length;
   const parts = [
