@@ -278,7 +278,7 @@ codes! {
     HeaderCharacters Error "header/characters" "the header[ {header}] holds characters that no header value may hold";
     HeaderEnvelope Error "header/envelope" "the request is malformed: {pointer} must be {expected}";
     HeaderVersion Error "header/version" "the protocol version is not supported";
-    HeaderMethod Error "header/method" "the method is not implemented";
+    HeaderMethod Error "header/method" "the server has no such method";
     HeaderTool Error "header/tool" "there is no tool of that name";
 
     // Limits

@@ -39,6 +39,12 @@ impl Members {
         }
     }
 
+    /// Adds a member whose name is known to be new. Objects made from a schema can have tens of thousands of members, and
+    /// looking each name up among those before it takes time with the square of that.
+    pub(crate) fn add(&mut self, name: String, value: Output) {
+        self.0.push((name, value));
+    }
+
     /// The same with one more member.
     pub(crate) fn with(mut self, name: impl Into<String>, value: impl Into<Output>) -> Self {
         self.set(name, value);

@@ -5,6 +5,7 @@
 //! and under which nothing is valid (ruling 22).
 
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde_json::Value;
@@ -93,16 +94,16 @@ pub struct Options {
     pub limits: Limits,
 }
 
-/// A document handed over beforehand.
+/// A document handed over beforehand. Options are copied for every schema of a listing, so copies share the document.
 #[derive(Debug, Clone)]
-pub struct Document(pub(crate) Tree);
+pub struct Document(pub(crate) Arc<Tree>);
 
 impl Document {
     /// A document from a value.
     #[must_use]
     pub fn new(value: &Value, limits: &Limits) -> Option<Self> {
         let parsed = parse::value::parse(value, Part::Schema, limits);
-        parsed.sound().is_some().then_some(Self(parsed.tree))
+        parsed.sound().is_some().then(|| Self(Arc::new(parsed.tree)))
     }
 }
 
@@ -172,12 +173,11 @@ impl Schema {
 
     /// Compiles, and gives what was found beside a schema whose report is still to be made.
     pub(crate) fn build(parsed: Parsed, options: Options) -> (Self, Findings) {
-        let Parsed { tree, faults } = parsed;
+        let Parsed { mut tree, faults } = parsed;
         if faults.has_errors() {
             return (Self::without_plan(tree, Dialect::Invalid, options), faults);
         }
         let mut findings = Findings::new(options.limits.diagnostics);
-        let mut tree = tree;
         let mut documents: Vec<(String, Node)> = options
             .resources
             .iter()

@@ -238,7 +238,7 @@ export const codes: Readonly<Record<string, CodeExplanation>> = {
   },
   "header/method": {
     severity: "error",
-    message: "the method is not implemented",
+    message: "the server has no such method",
     meaning: "The request is in order, but the server does not implement its method. HTTP status 404 goes with it.",
     example: "verifyStandardHeaders: {\"methods\": [\"tools/call\"], \"headers\": [[\"Mcp-Method\", \"tools/list\"],\n  [\"MCP-Protocol-Version\", \"2026-07-28\"]], \"request\": {\"jsonrpc\": \"2.0\", \"id\": 1,\n  \"method\": \"tools/list\", \"params\": {\"_meta\": {\n  \"io.modelcontextprotocol/protocolVersion\": \"2026-07-28\",\n  \"io.modelcontextprotocol/clientCapabilities\": {}}}}}",
     remedy: "Ask `server/discover` what the server offers.",

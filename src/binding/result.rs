@@ -26,21 +26,11 @@ pub(crate) struct ResultRules {
 
 /// Checks a result that came through any door.
 pub(crate) fn report(result: &Parsed, output: Option<&Schema>, rules: ResultRules, options: &Options) -> Report {
-    match result.sound() {
-        Some(tree) => report_in(Instance::whole(tree), output, rules, options),
-        None => about_instance(&result.tree, result.faults.clone(), &options.limits),
-    }
-}
-
-/// Checks the result that a value of a tree is.
-pub(crate) fn report_in(
-    result: Instance<'_>,
-    output: Option<&Schema>,
-    rules: ResultRules,
-    options: &Options,
-) -> Report {
-    let findings = find(result, output, rules, &options.limits);
-    let documents = Documents { instance: Some(result.tree), schema: output.map(Schema::tree), values: options.values };
+    let Some(tree) = result.sound() else {
+        return about_instance(&result.tree, result.faults.clone(), &options.limits);
+    };
+    let findings = find(Instance::whole(tree), output, rules, &options.limits);
+    let documents = Documents { instance: Some(tree), schema: output.map(Schema::tree), values: options.values };
     report::report(findings, documents, &options.limits)
 }
 

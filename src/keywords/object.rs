@@ -87,6 +87,11 @@ impl Declared {
         &self.names
     }
 
+    /// Whether there is a member of that name, with a schema or without.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
     fn get(&self, name: &str) -> Option<&MemberPlan> {
         self.names.binary_search_by(|member| compare_names(&member.name, name)).ok().map(|at| &self.names[at])
     }

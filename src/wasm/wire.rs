@@ -4,6 +4,7 @@
 //! the shapes of js/src/types.ts.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde::Serialize;
@@ -66,7 +67,7 @@ fn set(options: &mut Options, tree: &Tree, name: &str, value: Node) -> Option<()
         }
         "format" => options.assert_format = one_of(tree, value, &[("annotate", false), ("assert", true)])?,
         "resources" => {
-            let document = |member: Member<'_>| (member.name.into(), Document(tree.part(member.value)));
+            let document = |member: Member<'_>| (member.name.into(), Document(Arc::new(tree.part(member.value))));
             options.resources = tree.sorted_members(value).into_iter().map(document).collect();
         }
         "metaSchemas" => options.meta_schemas = meta_schemas(tree, value)?,

@@ -9,6 +9,7 @@ use alloc::string::{String, ToString};
 use super::part::{Part, Whole};
 use super::walk::Spot;
 use super::{Projector, Slot};
+use crate::binding::language::best_match;
 use crate::dialect::AddIn;
 use crate::output::Output;
 use crate::tree::{Kind, Node};
@@ -82,23 +83,20 @@ impl<'p> Projector<'p> {
         Some([text, gap, &notes.join("; "), "]"].concat())
     }
 
-    /// The entry of a map of purposes for the language that was asked for: by the whole tag, or by its first part.
+    /// The entry of a map for the language that was asked for.
     pub(super) fn in_language(&self, at: Node, keyword: &str) -> Option<&'p str> {
-        let map = self.tree.get(at, keyword)?;
-        let entry = self.purpose(map)?;
-        self.tree.string(entry)
+        self.tree.string(self.translated(at, keyword)?)
     }
 
-    /// The value of a map for the language.
-    fn purpose(&self, map: Node) -> Option<Node> {
+    /// The value that a keyword of Alternate Names has for the language, where that add-in is in force.
+    fn translated(&self, at: Node, keyword: &str) -> Option<Node> {
         let lang = self.lang.filter(|_| self.active.contains(AddIn::AlternateNames))?;
-        let entry = |tag: &str| self.tree.get(map, &["lang:", tag].concat());
-        entry(lang).or_else(|| entry(lang.split('-').next()?))
+        best_match(self.tree, self.tree.get(at, keyword)?, lang)
     }
 
     /// The label of a value of `enum` in the language.
     pub(super) fn label(&self, at: Node, value: Node) -> Option<&'p str> {
-        let labels = self.purpose(self.tree.get(at, "altenums")?)?;
+        let labels = self.translated(at, "altenums")?;
         self.tree.string(self.tree.get(labels, self.tree.text(value))?)
     }
 

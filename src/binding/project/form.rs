@@ -60,7 +60,7 @@ impl<'p> Projector<'p> {
         for member in self.in_order(declared) {
             let field = member.schema.filter(|_| !is_inherited(&member.name)).and_then(|id| self.field(id));
             match field {
-                Some(field) => properties.set(&*member.name, field),
+                Some(field) => properties.add(member.name.to_string(), field.into()),
                 None => self.no_field(member.schema, findings),
             }
             if member.required.is_some() {

@@ -4,6 +4,7 @@
 //! answers to becomes a pattern: validators that read `data.constructor` find something there.
 
 use alloc::boxed::Box;
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -49,11 +50,12 @@ struct Properties {
 }
 
 impl Properties {
-    fn set(&mut self, name: &str, schema: Members) {
+    /// Adds a property of a name that is new.
+    fn add(&mut self, name: &str, schema: Members) {
         if is_inherited(name) {
-            self.patterned.set(["^", name, "$"].concat(), schema);
+            self.patterned.add(["^", name, "$"].concat(), schema.into());
         } else {
-            self.named.set(name, schema);
+            self.named.add(name.to_string(), schema.into());
         }
     }
 
@@ -87,14 +89,14 @@ impl<'p> Projector<'p> {
                 Some(id) => {
                     let schema = self.schema(id, Spot { header: spot.header, admitted: None });
                     exact &= schema.exact;
-                    properties.set(&member.name, schema.members);
+                    properties.add(&member.name, schema.members);
                 }
-                None if !open => properties.set(&member.name, Members::default()),
+                None if !open => properties.add(&member.name, Members::default()),
                 None => {}
             }
         }
-        if let Some(selector) = spot.admitted.filter(|name| !open && !declared.declares(name)) {
-            properties.set(selector, Members::default());
+        if let Some(selector) = spot.admitted.filter(|name| !open && !declared.own.knows(name)) {
+            properties.add(selector, Members::default());
         }
         properties.write(&mut members);
         if !required.is_empty() {
@@ -163,7 +165,7 @@ impl<'p> Projector<'p> {
         for (name, id) in choice.branches() {
             let branch = self.schema(*id, Spot::INSIDE);
             exact &= branch.exact;
-            properties.set(name, branch.members);
+            properties.add(name, branch.members);
         }
         let mut members = Members::default();
         properties.write(&mut members);

@@ -134,7 +134,8 @@ impl<'p> Projector<'p> {
         }
         let mut members = Members::default();
         for definition in mem::take(&mut self.definitions) {
-            members.set(definition.name, definition.content.map(|part| part.members).unwrap_or_default());
+            let content = definition.content.map(|part| part.members).unwrap_or_default();
+            members.add(definition.name, content.into());
         }
         members
     }
